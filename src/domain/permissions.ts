@@ -1,0 +1,185 @@
+/** Roles and the whole permission matrix of B10.1, asked by the server and by every screen as pure functions of (who, permission). */
+
+/** Role key -> display name; manager.* names are prefixed with the product's name (PERM-02). */
+export const ROLES = {
+  'administrator.administrator': 'Admin',
+  'manager.staff': 'Staff',
+  'manager.buyer': 'Buyer',
+  'manager.accountant': 'Accountant',
+  'manager.warehouse_officer': 'Warehouse Officer',
+  'manager.customer_support': 'Customer Support',
+  'seller.manager': 'Seller Manager',
+  'sales_officer.manager': 'Hub Manager',
+  'sales_officer.rem': 'Hub Retail Manager',
+  'sales_officer.rep': 'Hub Delivery Associate',
+  'sales_officer.ba': 'Hub Brand Ambassador',
+  'sales_officer.cs': 'Customer Support',
+  'agent.agent': 'Agent',
+  'distributor_officer.manager': 'Distributor Manager',
+  'distributor_officer.rep': 'Distributor Rep',
+} as const;
+export type Role = keyof typeof ROLES;
+
+export const APP_NAME = 'Kasuwa';
+
+export function roleName(role: string, appName: string = APP_NAME): string {
+  const known = ROLES[role as Role];
+  if (!known) return role;
+  return role.startsWith('manager.') ? `${appName} ${known}` : known;
+}
+
+/** Roles of the managers screen (A48, API.md 4.6). */
+export const MANAGER_ROLES = [
+  'administrator.administrator',
+  'manager.staff',
+  'manager.buyer',
+  'manager.accountant',
+  'manager.warehouse_officer',
+  'manager.customer_support',
+  'seller.manager',
+] as const;
+
+/** Columns of the matrix, in B10.1's order. */
+const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
+type ColumnName = (typeof COLUMNS)[number];
+const COLUMN_ROLE: Record<ColumnName, Role> = {
+  A: 'administrator.administrator',
+  S: 'manager.staff',
+  AC: 'manager.accountant',
+  WO: 'manager.warehouse_officer',
+  B: 'manager.buyer',
+  CS: 'manager.customer_support',
+  SM: 'seller.manager',
+  HM: 'sales_officer.manager',
+  RM: 'sales_officer.rem',
+  DA: 'sales_officer.rep',
+  BA: 'sales_officer.ba',
+  HC: 'sales_officer.cs',
+};
+
+const CORE = 'A S AC WO';
+const MATRIX = {
+  view_warehouses: CORE,
+  create_warehouse: CORE,
+  update_warehouse: CORE,
+  view_warehouse_logs: 'A WO',
+  create_stock_in: 'A WO',
+  create_stock_out: 'A WO',
+  create_shipment_in: 'A WO',
+  create_shipment_out: 'A WO',
+  view_purchase_orders: CORE,
+  create_purchase_order: 'A',
+  update_purchase_order: 'A',
+  execute_purchase_order: 'A',
+  view_managers: 'A',
+  signup_manager: 'A',
+  update_manager: 'A',
+  view_products: `${CORE} CS SM HM HC`,
+  create_product: CORE,
+  update_product: `${CORE} SM HM`,
+  view_order: `${CORE} CS SM HM HC`,
+  view_orders: `${CORE} CS SM HM HC`,
+  create_order: CORE,
+  update_order: CORE,
+  update_order_tag: CORE,
+  buyer_cart: `${CORE} CS`,
+  view_dashboard_charts: CORE,
+  view_reports: CORE,
+  send_notification: CORE,
+  view_order_fulfilment: CORE,
+  view_buyers: `${CORE} CS`,
+  signup_buyer: `${CORE} CS`,
+  update_buyer: `${CORE} CS`,
+  update_config: 'A',
+  view_areas: 'A',
+  create_area: 'A',
+  update_area: 'A',
+  signup_area: 'A',
+  view_agents: 'A',
+  signup_agent: 'A',
+  update_agent: 'A',
+  view_locations: 'A',
+  create_location: 'A',
+  update_location: 'A',
+  view_manufacturers: 'A',
+  create_manufacturer: 'A',
+  update_manufacturer: 'A',
+  view_store_types: 'A',
+  create_store_type: 'A',
+  update_store_type: 'A',
+  view_cohorts: 'A',
+  create_cohort: 'A',
+  update_cohort: 'A',
+  view_buyer_tickets: 'A',
+  view_categories: CORE,
+  create_category: CORE,
+  update_category: CORE,
+  view_brands: CORE,
+  create_brand: CORE,
+  update_brand: CORE,
+  signup_brand: CORE,
+  view_distributors: CORE,
+  create_distributor: CORE,
+  update_distributor: CORE,
+  view_distributor_officers: CORE,
+  signup_distributor_officer: CORE,
+  update_distributor_officer: CORE,
+  view_sales_officers: CORE,
+  signup_sales_officer: CORE,
+  update_sales_officer: CORE,
+  view_sellers: CORE,
+  create_seller: CORE,
+  update_seller: CORE,
+  create_deposit: 'A AC',
+  adjust_stock: 'A',
+  view_audit_log: 'A',
+  view_sidebar_orders: `${CORE} CS SM HM HC`,
+  view_sidebar_inventory: `${CORE} CS SM HM DA BA HC`,
+  view_sidebar_logistics: CORE,
+  view_sidebar_reports: CORE,
+  view_sidebar_people: `${CORE} CS`,
+  view_sidebar_more: `${CORE} SM HM RM DA BA`,
+  view_sidebar_partners: '',
+} as const satisfies Record<string, string>;
+
+export type Permission = keyof typeof MATRIX;
+export const PERMISSIONS = Object.keys(MATRIX) as readonly Permission[];
+
+const BY_ROLE = new Map<string, readonly Permission[]>(
+  COLUMNS.map((column) => [
+    COLUMN_ROLE[column],
+    PERMISSIONS.filter((permission) => (MATRIX[permission] as string).split(' ').includes(column)),
+  ]),
+);
+
+/** Permissions of a role; none for a role that has no business here (B10.2). */
+export function permissionsOf(role: string): readonly Permission[] {
+  return BY_ROLE.get(role) ?? [];
+}
+
+/** B10.2: agents, distributor officers and buyers cannot sign in to the back office. */
+export function mayUseBackOffice(role: string): boolean {
+  return BY_ROLE.has(role);
+}
+
+/** B10.4a: sees its own hub only. */
+export function isHubSide(role: string): boolean {
+  return role === 'seller.manager' || role.startsWith('sales_officer.');
+}
+
+/** Who asks. `seller_id`: the hub of a hub-side account. */
+export interface Who {
+  readonly user_id: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+  readonly seller_id: string | null;
+  readonly must_change: boolean;
+}
+
+export function can(who: Pick<Who, 'permissions'> | null | undefined, permission: Permission): boolean {
+  return who?.permissions.includes(permission) ?? false;
+}
+
+export function canAny(who: Pick<Who, 'permissions'> | null | undefined, wanted: readonly Permission[]): boolean {
+  return wanted.some((permission) => can(who, permission));
+}

@@ -1,0 +1,64 @@
+/** The exact words about what is sent and what is not (SYNC section 11, B11.1): public API for tests and screen readers. */
+
+const changes = (n: number) => `${n} change${n === 1 ? '' : 's'}`;
+
+export interface QueueCount {
+  waiting: number;
+  sending: number;
+  attention: number;
+  /** All that were to be sent in this pass. */
+  total: number;
+}
+
+export const syncWords = {
+  status(count: QueueCount): string {
+    if (count.attention > 0) return `${count.attention} need${count.attention === 1 ? 's' : ''} attention`;
+    if (count.sending > 0) return `Sending ${count.sending} of ${count.total}`;
+    if (count.waiting > 0) return `${changes(count.waiting)} waiting to send`;
+    return 'All changes sent';
+  },
+  offline: (clock: string | null) => (clock ? `Working offline. Last contact ${clock}` : 'Working offline.'),
+  savedHere: 'Saved on this tablet. It will be sent when you are online.',
+  signInToSend: (n: number) => `Sign in to send ${changes(n)}`,
+  updateToSend: (n: number) => `Update the app to send ${changes(n)}`,
+  notSent: (n: number) => `${changes(n)} ${n === 1 ? 'has' : 'have'} not been sent`,
+  othersWaiting: (n: number, initials: string) => `${changes(n)} by ${initials} waiting`,
+  onThisTablet: (n: number) => `${changes(n)} on this tablet ${n === 1 ? 'has' : 'have'} not been sent`,
+  needsAttentionLink: (n: number) => `Needs attention (${n})`,
+  completing: 'Waiting to complete. Stock has not moved yet.',
+  storageFull: 'Not saved: storage is full',
+  notSaved: 'Not saved',
+  mayBeCleared: 'Storage may be cleared',
+  clockWrong: "This tablet's clock is wrong",
+  provisional: 'PROVISIONAL - not yet confirmed by the server',
+  confirmStock: 'This action cannot be reversed. Are you sure you want to continue?',
+} as const;
+
+export type LineState = 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
+
+/** The state of a row in words: what is true, then where it is. */
+export function lineWords(state: LineState, waitingFor?: string): { short: string; long: string } {
+  switch (state) {
+    case 'sent':
+      return { short: 'Sent', long: 'Sent, saved on the server' };
+    case 'queued':
+      return { short: 'Waiting to send', long: 'Waiting to send, saved on this tablet' };
+    case 'sending':
+      return { short: 'Sending', long: 'Sending, saved on this tablet' };
+    case 'blocked':
+      return { short: `Waiting for ${waitingFor ?? 'an earlier step'}`, long: `Waiting for ${waitingFor ?? 'an earlier step'}, saved on this tablet` };
+    case 'attention':
+      return { short: 'Needs attention', long: 'Needs attention, saved on this tablet, not on the server' };
+    case 'conflict':
+      return { short: 'Conflict', long: 'Conflict, saved on this tablet, not on the server' };
+  }
+}
+
+/** "A. O." of "Adébáyọ̀ Ògúnlẹ́sì". */
+export function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]?.toUpperCase() ?? ''}.`)
+    .join(' ');
+}

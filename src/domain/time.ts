@@ -1,0 +1,86 @@
+/**
+ * Time is epoch seconds; every shown date and every day border is Africa/Lagos, UTC+1 without summer time, whatever the device says
+ * (DECISIONS "Words").
+ */
+export const LAGOS_OFFSET = 3_600;
+export const DAY = 86_400;
+/** CONST-12. */
+export const PERIODS = { day: 86_400, week: 604_800, biweek: 1_209_600, month: 2_592_000, quarter: 7_776_000 } as const;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number) => String(value).padStart(2, '0');
+
+function lagos(epoch: number): Date {
+  return new Date((epoch + LAGOS_OFFSET) * 1_000);
+}
+
+function clock(at: Date): string {
+  const hour = at.getUTCHours() % 12 || 12;
+  return `${hour}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "dd MMM yyyy" (CONST-11). */
+export function showDate(epoch: number): string {
+  const at = lagos(epoch);
+  return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** "MMM dd, yyyy - h:mm aa" (CONST-11). */
+export function showDateTime(epoch: number): string {
+  const at = lagos(epoch);
+  return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock(at)}`;
+}
+
+/** "dd MMM, h:mm aa": stored copies and conflicts (B11, API.md 1.4). */
+export function showShort(epoch: number): string {
+  const at = lagos(epoch);
+  return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]}, ${clock(at)}`;
+}
+
+/** "h:mm aa". */
+export function showTime(epoch: number): string {
+  return clock(lagos(epoch));
+}
+
+/** "HH:mm": "as of 14:02", "Last contact 14:02". */
+export function showClock(epoch: number): string {
+  const at = lagos(epoch);
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+}
+
+/** yyyy-MM-dd of a moment: what a date input holds. */
+export function dateInput(epoch: number): string {
+  return lagos(epoch).toISOString().slice(0, 10);
+}
+
+/** yyyy-MM-ddTHH:mm of a moment: what a datetime-local input holds. */
+export function dateTimeInput(epoch: number): string {
+  return lagos(epoch).toISOString().slice(0, 16);
+}
+
+/** Epoch of a date or datetime-local input's text, read as Lagos time; null when it is none. */
+export function fromInput(text: string): number | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/.exec(text);
+  if (!found) return null;
+  const [, year, month, day, hour = '0', minute = '0'] = found;
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  if (new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10)) return null;
+  return at / 1_000 - LAGOS_OFFSET;
+}
+
+/** REP-08: 00:00:00 on the first day to 23:59:00 on the last. Both are yyyy-MM-dd. */
+export function dayRange(first: string, last: string): { from: number; to: number } | null {
+  const from = fromInput(first);
+  const to = fromInput(last);
+  if (from === null || to === null) return null;
+  return { from, to: to + DAY - 60 };
+}
+
+/** "now", "5 min", "3 h", "2 days": how old something is. */
+export function ageText(seconds: number): string {
+  if (seconds < 60) return 'now';
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;
+  const days = Math.floor(seconds / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
+}

@@ -1,0 +1,143 @@
+/** What a transfer is (document 000 section 4): kinds, doors, dates, what moves, what was confirmed. */
+import { can, canAny, type Permission, type Who } from './permissions.ts';
+import { DAY } from './time.ts';
+
+export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const;
+export type PartyType = (typeof PARTY_TYPES)[number];
+
+/** GEN-09. */
+export const PARTY_LABEL: Record<PartyType, string> = { distributor: 'Distributor', seller: 'Hub', sales_officer: 'Delivery Associate' };
+/** WH-11, A26: the warehouse screens' own words. */
+export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = { sales_officer: 'Sales Officer', seller: 'Seller', distributor: 'Distributor' };
+
+export type TransferType = 'shipment' | 'stock';
+export type Direction = 'in' | 'out';
+export type WizardKind = 'shipment_in' | 'shipment_out' | 'stock_in' | 'stock_out';
+export type Kind = WizardKind | 'transfer';
+
+export interface KindFacts {
+  readonly kind: WizardKind;
+  readonly type: TransferType;
+  readonly direction: Direction;
+  readonly source: PartyType;
+  readonly destination: PartyType;
+  /** Page title of the wizard (TRF-05). */
+  readonly title: string;
+  /** Type label (TRF-06..09). */
+  readonly label: string;
+  readonly permission: Permission;
+  /** PO-17: Shipment Received and Stock Returned are green, all others red. */
+  readonly tone: 'good' | 'bad';
+}
+
+export const KINDS: Record<WizardKind, KindFacts> = {
+  shipment_in: { kind: 'shipment_in', type: 'shipment', direction: 'in', source: 'distributor', destination: 'seller', title: 'Receive Shipment', label: 'Shipment Received', permission: 'create_shipment_in', tone: 'good' },
+  shipment_out: { kind: 'shipment_out', type: 'shipment', direction: 'out', source: 'seller', destination: 'distributor', title: 'Reject Shipment', label: 'Shipment Rejected', permission: 'create_shipment_out', tone: 'bad' },
+  stock_in: { kind: 'stock_in', type: 'stock', direction: 'in', source: 'sales_officer', destination: 'seller', title: 'Return Stock', label: 'Stock Returned', permission: 'create_stock_in', tone: 'good' },
+  stock_out: { kind: 'stock_out', type: 'stock', direction: 'out', source: 'seller', destination: 'sales_officer', title: 'Issue Stock', label: 'Stock Issued', permission: 'create_stock_out', tone: 'bad' },
+};
+const WIZARD_KINDS = Object.values(KINDS);
+
+/** B3.1: inferred from the parties' types; everything unnamed is `transfer` (A2). */
+export function kindOf(source: string, destination: string): Kind {
+  return WIZARD_KINDS.find((one) => one.source === source && one.destination === destination)?.kind ?? 'transfer';
+}
+
+/** The wizard's route `/inventory/{type}/{direction}`. */
+export function kindOfRoute(type: string, direction: string): KindFacts | null {
+  return WIZARD_KINDS.find((one) => one.type === type && one.direction === direction) ?? null;
+}
+
+export function labelOf(kind: Kind): string {
+  return kind === 'transfer' ? 'Transfer' : KINDS[kind].label;
+}
+
+export function toneOf(kind: Kind): 'good' | 'bad' {
+  return kind === 'transfer' ? 'bad' : KINDS[kind].tone;
+}
+
+const DOOR_1 = { create: 'create_purchase_order', update: 'update_purchase_order', execute: 'execute_purchase_order' } as const;
+const DOOR_2 = WIZARD_KINDS.map((one) => one.permission);
+export const TRANSFER_PERMISSIONS: readonly Permission[] = DOOR_2;
+
+/** A1: door 1 covers every purchase order, door 2 those of the wizard's kind. The kind comes from stored rows, never from the URL. */
+export function mayTransfer(kind: Kind, action: keyof typeof DOOR_1, who: Pick<Who, 'permissions'> | null): boolean {
+  return can(who, DOOR_1[action]) || (kind !== 'transfer' && can(who, KINDS[kind].permission));
+}
+
+/** Some door stands open: the first gate of the calls, before the kind is known. */
+export function mayUseSomeDoor(action: keyof typeof DOOR_1): readonly Permission[] {
+  return [DOOR_1[action], ...DOOR_2];
+}
+
+export function seesTransfers(who: Pick<Who, 'permissions'> | null): boolean {
+  return canAny(who, ['view_purchase_orders', ...DOOR_2]);
+}
+
+/** TRF-04: the step follows from what is there. */
+export function stepOf(order: { tag: string } | null): 0 | 1 | 2 {
+  if (!order) return 0;
+  return order.tag === 'receipt' ? 2 : 1;
+}
+
+/** PO-22: a return from a delivery associate to a hub. */
+export function isDateLocked(source: string, destination: string): boolean {
+  return kindOf(source, destination) === 'stock_in';
+}
+
+/** PO-22: forced to now plus one day. */
+export function lockedReturnDate(now: number): number {
+  return now + DAY;
+}
+
+/** 1 January 2015 00:00 Lagos (B3.3). */
+const EARLIEST = 1_420_066_800;
+const TOLERANCE = 300;
+
+/** B3.3: the business date that is kept. Never a reason to refuse work done offline, except a date no business has. */
+export function keptTimestamp(asked: { kind: Kind; sent: number; now: number; clientTime: number | null }): { timestamp: number } | { error: string } {
+  const { kind, now, clientTime } = asked;
+  const skew = clientTime === null ? 0 : clientTime - now;
+  const shifted = Math.abs(skew) > TOLERANCE ? asked.sent - skew : asked.sent;
+  if (kind === 'stock_in') {
+    const inWeek = shifted >= now - 7 * DAY + DAY && shifted <= now + DAY + TOLERANCE;
+    return { timestamp: inWeek ? shifted : now + DAY };
+  }
+  if (shifted < EARLIEST) return { error: 'Date is not valid.' };
+  return { timestamp: shifted > now + TOLERANCE ? now : shifted };
+}
+
+export interface MovingLine {
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+}
+
+/** B3.8: what was accepted when it was counted, else what was expected. */
+export function movedQuantity(line: Pick<MovingLine, 'quantity' | 'quantity_accepted'>): number {
+  return line.quantity_accepted ?? line.quantity;
+}
+
+/** B3.21: the text whose SHA-256 says exactly which lines were confirmed. Amount in kobo. */
+export function digestText(lines: readonly (MovingLine & { amount: number })[]): string {
+  return [...lines]
+    .sort((a, b) => (a.product_id < b.product_id ? -1 : a.product_id > b.product_id ? 1 : 0))
+    .map((line) => `${line.product_id}:${line.quantity}:${line.quantity_accepted ?? '-'}:${line.amount}`)
+    .join('\n');
+}
+
+/** A33, F8: flagged when the business date and the entry lie a minute or more apart. */
+export function isDatedApart(timestamp: number, created: number): boolean {
+  return Math.abs(timestamp - created) >= 60;
+}
+
+/** B3.5: why accepted differs from expected. */
+export const REASONS = ['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other'] as const;
+export const REASON_LABEL: Record<(typeof REASONS)[number], string> = {
+  short: 'Short',
+  damaged: 'Damaged',
+  expired: 'Expired',
+  wrong_product: 'Wrong product',
+  excess: 'More than expected',
+  other: 'Other',
+};

@@ -32,8 +32,13 @@ export interface Ctx {
   /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
   readonly clientTime: number | null;
   readonly address: string;
+  readonly userAgent: string | null;
+  /** The token this call came with; only the session calls look at it. */
+  readonly token: string | null;
   /** The success message of the envelope; "OK" unless said. */
   say(message: string): void;
+  /** An answer header: X-Total-Count, ETag, Cache-Control. */
+  head(name: string, value: string): void;
   /** Written in the same transaction as the work. */
   audit(entry: AuditEntry): Promise<void>;
 }
@@ -45,11 +50,16 @@ export interface Answer {
   readonly dry?: (input: Record<string, unknown>) => boolean;
   /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
   readonly keyless?: boolean;
+  /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
+  readonly outer?: boolean;
+  /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
+  readonly as?: string;
 }
 
 interface Ways<In extends Fields> {
   dry?: (input: InputOf<In>) => boolean;
   keyless?: boolean;
+  outer?: boolean;
 }
 
 /** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
@@ -68,6 +78,7 @@ export function answer<In extends Fields, Out>(
 export function answerRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
+  ways: { as?: string } = {},
 ): Answer {
-  return { call: call as unknown as Call, handle: handle as Answer['handle'] };
+  return { call: call as unknown as Call, handle: handle as Answer['handle'], ...ways };
 }

@@ -21,6 +21,8 @@ export interface Call<In extends Fields = Fields, Out = unknown> {
   readonly write: boolean;
   /** An update: fields that are not sent stay (API.md section 2). */
   readonly partial?: boolean;
+  /** A list: unknown filters are ignored (API.md 1.5). */
+  readonly loose?: boolean;
   /** Rows that stand alone (API.md 1.6): `input` is then shared by all rows and these are the fields of one row. */
   readonly row?: Fields;
   /** The body may be multipart with a file. */
@@ -33,6 +35,7 @@ type Shape<In extends Fields, Out> = {
   allow: Gate;
   also?: 'GET' | 'POST';
   partial?: boolean;
+  loose?: boolean;
 };
 
 /** A call that reads, asked with GET. */

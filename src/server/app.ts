@@ -1,8 +1,11 @@
 /** The server as a Fastify instance: used by main.ts on a port and by tests through inject. */
-import { sql } from 'kysely';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { MAX_BODY } from '#domain/limits.ts';
+import { addParam, MAX_PARAMETERS, type Params } from '#contract/form.ts';
 import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -35,10 +38,13 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY,
     trustProxy: 'loopback',
     forceCloseConnections: true,
+    // A broken escape in an address is a path that nothing answers.
+    frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  await server.register(multipart, { limits: { fileSize: MAX_BODY, fieldSize: MAX_BODY, fields: MAX_PARAMETERS, files: 1 } });
   await server.register(compress, { global: false, threshold: 1_400, encodings: ['br', 'gzip'] });
 
   server.addHook('onRequest', async (request, reply) => {
@@ -50,12 +56,12 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   server.addHook('preClose', async () => {
     stopping = true;
   });
-  server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+  server.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const code = error.statusCode ?? 500;
     const word = code === 413 ? 'too_large' : code === 415 ? 'media_type' : code < 500 ? 'bad_request' : 'internal';
     const text = code === 413 ? 'The request is too large.' : code < 500 ? 'The request is not valid.' : 'Something went wrong on the server.';
     if (code >= 500) parts.log({ level: 'error', event: 'internal', text: error.message });
-    return reply.code(code).send({ code, message: text, data: { error: word } });
+    return refuse(request, reply, code, word, text, storeEpoch);
   });
 
   const health = async () => {
@@ -102,6 +108,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
         path: path.replace(/^\/api\//, '').replace(/\/+$/, ''),
         query,
         body: typeof request.body === 'string' ? request.body : '',
+        ...(request.isMultipart() ? { parts: await readMultipart(request) } : {}),
         contentType: request.headers['content-type'] ?? '',
         headers: request.headers as Record<string, string | undefined>,
         address: request.ip,
@@ -119,6 +126,34 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     return reply.code(404).header('Cache-Control', 'no-store').send({ code: 404, message: 'There is no such call.', data: { error: 'no_such_call' } });
   });
   return server;
+}
+
+/**
+ * What is refused before the pipeline sees it. The key is echoed here too: without it a queue would take the answer for a stranger's
+ * and send the same body for ever (SYNC rule 22).
+ */
+function refuse(request: FastifyRequest, reply: FastifyReply, code: number, error: string, message: string, storeEpoch = ''): FastifyReply {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && /^[\w-]{1,128}$/.test(key)) reply.header('Idempotency-Key', key);
+  if (storeEpoch) reply.header('X-Store-Epoch', storeEpoch);
+  return reply
+    .code(code)
+    .header('X-Request-Id', randomUUID())
+    .header('Cache-Control', 'no-store')
+    .send({ code, message, data: { error } });
+}
+
+/** A multipart body's fields; a file is read as text under its field's name. Throws 413 through the plugin's limits. */
+async function readMultipart(request: FastifyRequest): Promise<Params> {
+  const params: Params = new Map();
+  let bytes = 0;
+  for await (const part of request.parts()) {
+    const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value ?? '');
+    bytes += value.length;
+    if (bytes > MAX_BODY) throw Object.assign(new Error('The body is too large.'), { statusCode: 413 });
+    addParam(params, part.fieldname, value);
+  }
+  return params;
 }
 
 function splitOnce(text: string, mark: string): [string, string] {

@@ -21,6 +21,7 @@ interface KeyRow {
   code: number;
   message: string;
   body: string | null;
+  result_id: string | null;
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
@@ -40,14 +41,28 @@ export function fingerprintOf(route: string, fields: Params): string {
 
 /** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
 export async function storedVerdict(db: Db, key: string, userId: string, fingerprint: string): Promise<Verdict | null> {
-  const { rows } = await sql<KeyRow>`select user_id, fingerprint, state, code, message, body from idempotency where key = ${key}`.execute(db);
+  const { rows } = await sql<KeyRow>`select user_id, fingerprint, state, code, message, body, result_id from idempotency where key = ${key}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   if (row.user_id !== userId) throw new Refusal('idempotency_mismatch');
   if (row.state === 'cancelled') throw new Refusal('conflict', 'This change was discarded.');
   if (row.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch');
   if (row.state === 'running') throw new Refusal('in_progress');
-  return { code: row.code, message: row.message, data: row.body === null ? null : JSON.parse(row.body) };
+  return { code: row.code, message: row.message, data: keptData(row) };
+}
+
+/** After 180 days the body is gone and the id of the result is left (SYNC rule 31). */
+export function keptData(row: { body: string | null; result_id: string | null }): unknown {
+  return row.body === null ? row.result_id : JSON.parse(row.body);
+}
+
+const BODY_DAYS = 180;
+
+/** Drops old bodies; the keys stay for ever, so that nothing is ever done twice. Returns how many. */
+export async function dropOldBodies(db: Db, now: number): Promise<number> {
+  const { numAffectedRows } = await sql`update idempotency set body = null
+    where created < ${now - BODY_DAYS * 86_400} and body is not null`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */

@@ -13,6 +13,15 @@ export interface Registry {
   find(method: string, path: string): Found | { allow: string[] } | null;
 }
 
+/** A broken escape is no crash: it is a name that nothing has. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function makeRegistry(answers: readonly Answer[]): Registry {
   const exact = new Map<string, Map<string, Answer>>();
   const patterns: { pattern: RegExp; names: string[]; method: string; answer: Answer }[] = [];
@@ -43,7 +52,7 @@ export function makeRegistry(answers: readonly Answer[]): Registry {
         if (one.method !== method) return { allow: [one.method] };
         return {
           answer: one.answer,
-          pathParams: (params) => one.names.forEach((name, index) => addParam(params, name, decodeURIComponent(found[index + 1] ?? ''))),
+          pathParams: (params) => one.names.forEach((name, index) => addParam(params, name, decoded(found[index + 1] ?? ''))),
         };
       }
       return null;

@@ -1,5 +1,6 @@
 /** The real server in this process: `call` goes through everything but the socket. */
 import { createHash, randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { encodeForm } from '#contract/form.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -57,7 +58,7 @@ export async function startServer(database: Database, changes: Partial<Config> =
 
   /** Any request as it is; `call` is for the usual ones. */
   async function send(request: { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer }): Promise<Told<Data>> {
-    const response = await server.inject(request as Parameters<typeof server.inject>[0] & object);
+    const response = await server.inject(request as InjectOptions);
     let envelope: { code?: number; message?: string; data?: unknown } = {};
     try {
       envelope = JSON.parse(response.payload) as typeof envelope;

@@ -16,16 +16,22 @@ function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
 
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
-/** A unique index was hit: the model's text, or the plain one. */
-function duplicate(of: View, error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
+/** A unique index was hit: the model's text, or the plain one. A link to nothing: 404 by the field's label. */
+function refusalOf(of: View, error: unknown): unknown {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  if (code === '23503') {
+    const column = constraint.replace(new RegExp(`^${of.model.name}_|_fkey$`, 'g'), '');
+    return notFound(of.model.fields[column]?.label ?? of.model.label);
+  }
   if (code !== '23505') return error;
-  return new Refusal('duplicate', of.unique?.[constraint ?? ''] ?? `${of.model.label} already exists.`);
+  return new Refusal('duplicate', of.unique?.[constraint] ?? `${of.model.label} already exists.`);
 }
 
 export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unknown> {
   const clientId = typeof input.client_id === 'string' ? input.client_id : null;
   if (clientId) {
+    // Two copies sent at once under different keys: the second waits and then finds the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${of.model.name}:${clientId}`}, 0))`.execute(ctx.db);
     const known = await knownByClientId(of, clientId, input, ctx);
     if (known) return of.created?.(known) ?? known;
   }
@@ -44,7 +50,7 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
     await sql`insert into ${sql.table(of.model.name)} (${sql.join(columns.map(([name]) => sql.id(name)))})
       values (${sql.join(columns.map(([, value]) => value))})`.execute(ctx.db);
   } catch (error) {
-    throw duplicate(of, error);
+    throw refusalOf(of, error);
   }
   await of.after?.(id, input, ctx, null);
   const row = await rowById({ ...of, scope: () => null }, id, ctx);
@@ -74,6 +80,9 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);
   if (!stored) throw notFound(of.model.label);
   const kept = Object.fromEntries(Object.entries(input).filter(([name]) => !of.model.locked.includes(name)));
+  if (of.unwritten?.includes('user_id') && kept.user_id !== undefined && kept.user_id !== stored.user_id) {
+    throw new Refusal('bad_request', 'Field user_id does not belong to this person.');
+  }
   const columns = columnsOf(of, kept, {});
   if (!(await differs(of, id, columns, ctx))) return stored;
   if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
@@ -87,7 +96,7 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
       sql`version = version + 1`,
     ])} where _id = ${id}`.execute(ctx.db);
   } catch (error) {
-    throw duplicate(of, error);
+    throw refusalOf(of, error);
   }
   await of.after?.(id, kept, ctx, stored);
   const row = await rowById({ ...of, scope: () => null }, id, ctx);
@@ -110,6 +119,7 @@ export function conflict(of: Pick<View, 'model'>, current: Stored): Refusal {
 /** Soft (B12.3); twice is no error. */
 export async function deleteRow(of: View, input: Stored, ctx: Ctx): Promise<{ _id: string }> {
   const id = String(input._id);
+  await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id} for update`.execute(ctx.db);
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);
   if (!stored) {
     const { rows } = await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id}`.execute(ctx.db);
@@ -126,9 +136,17 @@ export async function deleteRow(of: View, input: Stored, ctx: Ctx): Promise<{ _i
 const RESTORE_DAYS = 90;
 
 export async function restoreRow(of: View, input: Stored, ctx: Ctx): Promise<Stored> {
+  // B12.3: the administrator's alone; no permission of B10.1 says it.
+  if (ctx.who.role !== 'administrator.administrator') throw new Refusal('forbidden');
   const id = String(input._id);
-  const { numAffectedRows } = await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
-    version = version + 1 where _id = ${id} and deleted_at > ${ctx.now - RESTORE_DAYS * 86_400}`.execute(ctx.db);
+  let numAffectedRows: bigint | undefined;
+  try {
+    ({ numAffectedRows } = await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
+      modified_by = ${ctx.who.user_id}, version = version + 1
+      where _id = ${id} and deleted_at > ${ctx.now - RESTORE_DAYS * 86_400}`.execute(ctx.db));
+  } catch (error) {
+    throw refusalOf(of, error);
+  }
   const row = await rowById(of, id, ctx);
   if (Number(numAffectedRows ?? 0) === 1) {
     await ctx.audit({ action: 'restore', model: of.model.name, record_id: id, record_label: labelOf(of, row) });

@@ -58,9 +58,11 @@ export function sessionAnswers(scryptCost: number): Answer[] {
     answer(
       starterPasswordCall,
       async ({ _id }, ctx) => {
-        const { rows } = await sql<{ user_id: string }>`select user_id from manager where _id = ${_id} or user_id = ${_id}`.execute(ctx.db);
+        const { rows } = await sql<{ user_id: string }>`select user_id from manager where _id = ${_id}
+          union all select user_id from sales_officer where _id = ${_id}`.execute(ctx.db);
         const account = await accountById(ctx.db, rows[0]?.user_id ?? _id);
-        if (!account) throw notFound('User');
+        const needed = account?.role.startsWith('sales_officer.') ? 'signup_sales_officer' : 'signup_manager';
+        if (!account || !can(ctx.who, needed)) throw notFound('User');
         const starter = starterPassword();
         const expires = ctx.now + STARTER_DAYS * 86_400;
         await setPassword(ctx, account._id, createHash('sha256').update(starter).digest('hex'), true, expires);

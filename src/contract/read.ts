@@ -37,7 +37,8 @@ export function readInput<F extends Fields>(
       else if (sent) input[name] = read.map((one) => one.value);
       continue;
     }
-    if (!sent && partial) continue;
+    // What is updated is never absent.
+    if (!sent && partial && name !== '_id') continue;
     const read = readValue(field, values[0] ?? '');
     if (read.issue) wrong[name] = read.issue;
     else if (read.value !== undefined && !(read.value === null && !sent)) input[name] = read.value;

@@ -135,6 +135,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
 function refuse(request: FastifyRequest, reply: FastifyReply, code: number, error: string, message: string, storeEpoch = ''): FastifyReply {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && /^[\w-]{1,128}$/.test(key)) reply.header('Idempotency-Key', key);
+  securityHeaders(reply);
   if (storeEpoch) reply.header('X-Store-Epoch', storeEpoch);
   return reply
     .code(code)

@@ -237,7 +237,7 @@ export function checkedInput(answer: Answer, params: Params): Record<string, unk
   const read = readInput(answer.call.input, params, answer.call);
   if (read.ok) return read.input;
   if ('shape' in read) throw new Refusal(read.shape.error, read.shape.message);
-  throw read.fields._id !== undefined && !params.get('_id')?.values[0]
+  throw read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim()
     ? new Refusal('bad_request', '_id field is required.')
     : invalid(read.fields);
 }

@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { encodeForm } from '#contract/form.ts';
 import type { Role } from '#domain/permissions.ts';
+import type { Answer } from '#server/answer.ts';
 import { allAnswers } from '#server/answers.ts';
 import { createServer } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -37,7 +38,8 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 /** What the browser sends for a password (B10.5). */
 export const passwordHash = (password: string) => createHash('sha256').update(password).digest('hex');
 
-export async function startServer(database: Database, changes: Partial<Config> = {}) {
+/** `more`: answers that only this test has. */
+export async function startServer(database: Database, changes: Partial<Config> = {}, more: readonly Answer[] = []) {
   const config: Config = {
     ...readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null),
     scryptCost: 1_024,
@@ -49,7 +51,7 @@ export async function startServer(database: Database, changes: Partial<Config> =
   const server = await createServer({
     database,
     config,
-    answers: allAnswers(config),
+    answers: [...allAnswers(config), ...more],
     log: (line) => lines.push(line),
     now: () => clock.now,
     newId,

@@ -6,7 +6,7 @@ import type { Params, Sent } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, Ctx } from './answer.ts';
 import type { Database, Db } from './db/open.ts';
-import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import { checkKey, fingerprintOf, holdKeys, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
 import { invalid, Refusal, refusalIn } from './refusal.ts';
 
 interface Job {
@@ -32,6 +32,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
       if (!stored) throw new Refusal('in_progress');
       return { verdict: stored, replay: true };
     }
+    await holdKeys(tx, rows.flatMap((row) => row.opKey ?? []));
     const results: BulkAnswer['results'] = [];
     for (const [index, row] of rows.entries()) {
       const verdict = await runRow(job, tx, row);

@@ -67,9 +67,19 @@ export async function dropOldBodies(db: Db, now: number): Promise<number> {
 
 /** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
 export async function takeKey(tx: Db, key: string, userId: string, route: string, fingerprint: string, now: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
-    values (${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}) on conflict (key) do nothing`.execute(tx);
+  const { numAffectedRows } = await sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${key}, 0)))
+    insert into idempotency (key, user_id, route, fingerprint, state, created)
+    select ${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}::int8 from held on conflict (key) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0) === 1;
+}
+
+/**
+ * Holds the keys of a batch, in one order for everyone and before any other lock: two batches with the same rows, or a batch and one of
+ * its rows sent alone, then wait for each other instead of deadlocking.
+ */
+export async function holdKeys(tx: Db, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
+    order by at`.execute(tx);
 }
 
 export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promise<void> {

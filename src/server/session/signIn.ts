@@ -125,8 +125,9 @@ export function profileOf(account: Account) {
   };
 }
 
-/** Seconds this subject has to wait, or 0. The row is locked, so that attempts at once stand in line. */
+/** Seconds this subject has to wait, or 0. Its row is made and locked, so that attempts at once stand in line. */
 async function waitOf(tx: Db, subject: string, now: number): Promise<number> {
+  await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 0, ${now}) on conflict (subject) do nothing`.execute(tx);
   const { rows } = await sql<{ count: number; window_start: number; blocked_until: number }>`
     select count, window_start, blocked_until from sign_in_attempt where subject = ${subject} for update`.execute(tx);
   const row = rows[0];

@@ -28,7 +28,7 @@ interface Props<M extends Model> {
   create?: 'create' | 'signup';
   check?: (values: Values) => Record<string, string>;
   /** Sent besides the form's texts. */
-  also?: (row: RowOf<M> | null) => Readonly<Record<string, string>>;
+  also?: (row: RowOf<M> | null) => Readonly<Record<string, string | undefined>>;
   /** After a create: where to go; by default the new record's update page. */
   done?: (id: string) => string;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;

@@ -54,6 +54,12 @@ export function dayRange(
   return { from_timestamp: first, to_timestamp: last + PERIODS.day - 60 };
 }
 
+/** CONST-28: default range of orders, from four days before today; the end is exclusive (end day + 86400). */
+export function defaultOrderRange(now: number): { timestamp_min: number; timestamp_max: number } {
+  const today = startOfDay(now);
+  return { timestamp_min: today - 4 * PERIODS.day, timestamp_max: today + PERIODS.day };
+}
+
 /** yyyy-mm-dd for a date input. */
 export function dateInputValue(at: number): string {
   const t = lagos(at);

@@ -24,8 +24,9 @@ export function searchable(text: string): string {
   const plain = wellFormed(text)
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼʻ`´]/gu, '')
-    .replace(/[^\u0000-\u007f]/gu, (letter) => FOLDED[letter] ?? letter);
+    .toLowerCase() // compatibility forms may open into capitals
+    .replace(/[\p{M}'’‘ʼʻ`]/gu, '')
+    .replace(/\P{ASCII}/gu, (letter) => FOLDED[letter] ?? letter);
   return plain.replace(/\s+/gu, ' ').trim();
 }
 

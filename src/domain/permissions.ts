@@ -1,31 +1,48 @@
-/** Roles, permissions and who holds what: DECISIONS B10, B10.1. Asked by the server on every call and by every gate of the screens. */
+/** Roles and the whole permission matrix of B10.1, asked by the server and by every screen as pure functions of (who, permission). */
 
-/** Role group: decides where people of the role appear and whose rows they see. */
-export type RoleGroup = 'administrator' | 'manager' | 'seller' | 'sales_officer' | 'agent' | 'distributor_officer';
-
-/** Role key -> display name (manager names without the product name, see roleName) and group. PERM-01..06, A10, A12. */
+/** Role key -> display name; manager.* names are prefixed with the product's name (PERM-02). */
 export const ROLES = {
-  'administrator.administrator': { name: 'Admin', group: 'administrator' },
-  'manager.staff': { name: 'Staff', group: 'manager' },
-  'manager.buyer': { name: 'Buyer', group: 'manager' },
-  'manager.accountant': { name: 'Accountant', group: 'manager' },
-  'manager.warehouse_officer': { name: 'Warehouse Officer', group: 'manager' },
-  'manager.customer_support': { name: 'Customer Support', group: 'manager' },
-  'seller.manager': { name: 'Seller Manager', group: 'seller' },
-  'sales_officer.manager': { name: 'Hub Manager', group: 'sales_officer' },
-  'sales_officer.rem': { name: 'Hub Retail Manager', group: 'sales_officer' },
-  'sales_officer.rep': { name: 'Hub Delivery Associate', group: 'sales_officer' },
-  'sales_officer.ba': { name: 'Hub Brand Ambassador', group: 'sales_officer' },
-  'sales_officer.cs': { name: 'Customer Support', group: 'sales_officer' },
-  'agent.agent': { name: 'Agent', group: 'agent' },
-  'distributor_officer.manager': { name: 'Distributor Manager', group: 'distributor_officer' },
-  'distributor_officer.rep': { name: 'Distributor Rep', group: 'distributor_officer' },
-} as const satisfies Record<string, { name: string; group: RoleGroup }>;
-
+  'administrator.administrator': 'Admin',
+  'manager.staff': 'Staff',
+  'manager.buyer': 'Buyer',
+  'manager.accountant': 'Accountant',
+  'manager.warehouse_officer': 'Warehouse Officer',
+  'manager.customer_support': 'Customer Support',
+  'seller.manager': 'Seller Manager',
+  'sales_officer.manager': 'Hub Manager',
+  'sales_officer.rem': 'Hub Retail Manager',
+  'sales_officer.rep': 'Hub Delivery Associate',
+  'sales_officer.ba': 'Hub Brand Ambassador',
+  'sales_officer.cs': 'Customer Support',
+  'agent.agent': 'Agent',
+  'distributor_officer.manager': 'Distributor Manager',
+  'distributor_officer.rep': 'Distributor Rep',
+} as const;
 export type Role = keyof typeof ROLES;
 
-/** Column letters of B10.1, in its order. Roles without a column hold nothing and cannot sign in (B10.2). */
-const COLUMNS = {
+export const APP_NAME = 'Kasuwa';
+
+export function roleName(role: string, appName: string = APP_NAME): string {
+  const known = ROLES[role as Role];
+  if (!known) return role;
+  return role.startsWith('manager.') ? `${appName} ${known}` : known;
+}
+
+/** Roles of the managers screen (A48, API.md 4.6). */
+export const MANAGER_ROLES = [
+  'administrator.administrator',
+  'manager.staff',
+  'manager.buyer',
+  'manager.accountant',
+  'manager.warehouse_officer',
+  'manager.customer_support',
+  'seller.manager',
+] as const;
+
+/** Columns of the matrix, in B10.1's order. */
+const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
+type ColumnName = (typeof COLUMNS)[number];
+const COLUMN_ROLE: Record<ColumnName, Role> = {
   A: 'administrator.administrator',
   S: 'manager.staff',
   AC: 'manager.accountant',
@@ -38,69 +55,63 @@ const COLUMNS = {
   DA: 'sales_officer.rep',
   BA: 'sales_officer.ba',
   HC: 'sales_officer.cs',
-} as const satisfies Record<string, Role>;
+};
 
-const ADMIN = 'A';
-const CORE = 'A S AC WO'; // PERM-07
-const STOCK = 'A WO';
-const SUPPORT = 'A S AC WO CS';
-const HUB = 'A S AC WO CS SM HM HC';
-
-/** B10.1 word for word: permission -> columns that hold it. */
+const CORE = 'A S AC WO';
 const MATRIX = {
   view_warehouses: CORE,
   create_warehouse: CORE,
   update_warehouse: CORE,
-  view_warehouse_logs: STOCK,
-  create_stock_in: STOCK,
-  create_stock_out: STOCK,
-  create_shipment_in: STOCK,
-  create_shipment_out: STOCK,
+  view_warehouse_logs: 'A WO',
+  create_stock_in: 'A WO',
+  create_stock_out: 'A WO',
+  create_shipment_in: 'A WO',
+  create_shipment_out: 'A WO',
   view_purchase_orders: CORE,
-  create_purchase_order: ADMIN,
-  update_purchase_order: ADMIN,
-  execute_purchase_order: ADMIN,
-  view_managers: ADMIN,
-  signup_manager: ADMIN,
-  update_manager: ADMIN,
-  view_products: HUB,
+  create_purchase_order: 'A',
+  update_purchase_order: 'A',
+  execute_purchase_order: 'A',
+  view_managers: 'A',
+  signup_manager: 'A',
+  update_manager: 'A',
+  view_products: `${CORE} CS SM HM HC`,
   create_product: CORE,
-  update_product: 'A S AC WO SM HM',
-  view_order: HUB,
-  view_orders: HUB,
+  update_product: `${CORE} SM HM`,
+  view_order: `${CORE} CS SM HM HC`,
+  view_orders: `${CORE} CS SM HM HC`,
   create_order: CORE,
   update_order: CORE,
   update_order_tag: CORE,
-  buyer_cart: SUPPORT, // A13: everything on a draft group
+  buyer_cart: `${CORE} CS`,
   view_dashboard_charts: CORE,
   view_reports: CORE,
   send_notification: CORE,
   view_order_fulfilment: CORE,
-  view_buyers: SUPPORT,
-  signup_buyer: SUPPORT,
-  update_buyer: SUPPORT,
-  update_config: ADMIN,
-  view_areas: ADMIN,
-  create_area: ADMIN,
-  update_area: ADMIN,
-  signup_area: ADMIN,
-  view_agents: ADMIN,
-  signup_agent: ADMIN,
-  update_agent: ADMIN,
-  view_locations: ADMIN,
-  create_location: ADMIN,
-  update_location: ADMIN,
-  view_manufacturers: ADMIN,
-  create_manufacturer: ADMIN,
-  update_manufacturer: ADMIN,
-  view_store_types: ADMIN,
-  create_store_type: ADMIN,
-  update_store_type: ADMIN,
-  view_cohorts: ADMIN,
-  create_cohort: ADMIN,
-  update_cohort: ADMIN,
-  view_buyer_tickets: ADMIN, // A35: a grant without a screen
-  view_categories: CORE, // A16
+  view_buyers: `${CORE} CS`,
+  signup_buyer: `${CORE} CS`,
+  update_buyer: `${CORE} CS`,
+  update_config: 'A',
+  view_areas: 'A',
+  create_area: 'A',
+  update_area: 'A',
+  signup_area: 'A',
+  view_agents: 'A',
+  signup_agent: 'A',
+  update_agent: 'A',
+  view_locations: 'A',
+  create_location: 'A',
+  update_location: 'A',
+  view_manufacturers: 'A',
+  create_manufacturer: 'A',
+  update_manufacturer: 'A',
+  view_store_types: 'A',
+  create_store_type: 'A',
+  update_store_type: 'A',
+  view_cohorts: 'A',
+  create_cohort: 'A',
+  update_cohort: 'A',
+  view_buyer_tickets: 'A',
+  view_categories: CORE,
   create_category: CORE,
   update_category: CORE,
   view_brands: CORE,
@@ -119,83 +130,56 @@ const MATRIX = {
   view_sellers: CORE,
   create_seller: CORE,
   update_seller: CORE,
-  create_deposit: 'A AC', // B6.6
-  adjust_stock: ADMIN, // B2.10
-  view_audit_log: ADMIN, // B12
-  view_sidebar_orders: HUB,
-  view_sidebar_inventory: 'A S AC WO CS SM HM DA BA HC',
+  create_deposit: 'A AC',
+  adjust_stock: 'A',
+  view_audit_log: 'A',
+  view_sidebar_orders: `${CORE} CS SM HM HC`,
+  view_sidebar_inventory: `${CORE} CS SM HM DA BA HC`,
   view_sidebar_logistics: CORE,
   view_sidebar_reports: CORE,
-  view_sidebar_people: SUPPORT,
-  view_sidebar_more: 'A S AC WO SM HM RM DA BA',
-  view_sidebar_partners: '', // PERM-45: nobody
+  view_sidebar_people: `${CORE} CS`,
+  view_sidebar_more: `${CORE} SM HM RM DA BA`,
+  view_sidebar_partners: '',
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof MATRIX;
+export const PERMISSIONS = Object.keys(MATRIX) as readonly Permission[];
 
-/** Every permission name of B10.1, in its order. */
-export const PERMISSIONS: readonly Permission[] = Object.keys(MATRIX) as Permission[];
-
-const held = new Map<string, readonly Permission[]>(
-  Object.entries(COLUMNS).map(([column, role]) => [
-    role,
-    PERMISSIONS.filter((permission) => (MATRIX[permission].split(' ') as string[]).includes(column)),
+const BY_ROLE = new Map<string, readonly Permission[]>(
+  COLUMNS.map((column) => [
+    COLUMN_ROLE[column],
+    PERMISSIONS.filter((permission) => (MATRIX[permission] as string).split(' ').includes(column)),
   ]),
 );
 
-/** What a role holds today, in the order of PERMISSIONS; an unknown role, an agent or a distributor officer holds nothing (B10.2). */
+/** Permissions of a role; none for a role that has no business here (B10.2). */
 export function permissionsOf(role: string): readonly Permission[] {
-  return held.get(role) ?? [];
+  return BY_ROLE.get(role) ?? [];
 }
 
-/** Who is asking: the server builds it from the session, the screens from the stored profile. seller_id = own hub, null for core. */
+/** B10.2: agents, distributor officers and buyers cannot sign in to the back office. */
+export function mayUseBackOffice(role: string): boolean {
+  return BY_ROLE.has(role);
+}
+
+/** B10.4a: sees its own hub only. */
+export function isHubSide(role: string): boolean {
+  return role === 'seller.manager' || role.startsWith('sales_officer.');
+}
+
+/** Who asks. `seller_id`: the hub of a hub-side account. */
 export interface Who {
-  user_id: string;
-  role: string;
-  permissions: readonly string[];
-  seller_id: string | null;
-  /** B10.6: a starter password was used and a new one has not been chosen. */
-  must_change: boolean;
+  readonly user_id: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+  readonly seller_id: string | null;
+  readonly must_change: boolean;
 }
 
-/** PERM-52: checks are made on the person's permission list, never on the role. Nobody (null) can do nothing. */
 export function can(who: Pick<Who, 'permissions'> | null | undefined, permission: Permission): boolean {
   return who?.permissions.includes(permission) ?? false;
 }
 
-/** True when at least one of the permissions is held; false for an empty list. */
-export function canAny(who: Pick<Who, 'permissions'> | null | undefined, permissions: readonly Permission[]): boolean {
-  return permissions.some((permission) => can(who, permission));
-}
-
-/** Display name; manager roles carry the product name ("Kasuwa Staff", PERM-02). An unknown key is shown as it is. */
-export function roleName(role: string, appName = 'Kasuwa'): string {
-  if (!isRole(role)) return role;
-  const { name, group } = ROLES[role];
-  return group === 'manager' ? `${appName} ${name}` : name;
-}
-
-export function isRole(role: string): role is Role {
-  return Object.hasOwn(ROLES, role);
-}
-
-/** B10.2: agents, distributor officers, buyers and unknown roles get 403 "This account cannot use the back office." */
-export function mayUseBackOffice(role: string): boolean {
-  return held.has(role);
-}
-
-/** Roles the manager screens list and their forms accept (API 4.6, A48). */
-export const MANAGER_ROLES = [
-  'administrator.administrator',
-  'manager.staff',
-  'manager.buyer',
-  'manager.accountant',
-  'manager.warehouse_officer',
-  'manager.customer_support',
-  'seller.manager',
-] as const satisfies readonly Role[];
-
-/** B10.4a: these see only rows of their own hub (Who.seller_id). */
-export function isHubSide(role: string): boolean {
-  return isRole(role) && (ROLES[role].group === 'seller' || ROLES[role].group === 'sales_officer');
+export function canAny(who: Pick<Who, 'permissions'> | null | undefined, wanted: readonly Permission[]): boolean {
+  return wanted.some((permission) => can(who, permission));
 }

@@ -1,115 +1,86 @@
-/** Times: epoch seconds; every day border and shown time is Africa/Lagos, which is UTC+1 all year, whatever the device says. */
-
-const OFFSET = 3600;
-
-/** CONST-12, in seconds. */
+/**
+ * Time is epoch seconds; every shown date and every day border is Africa/Lagos, UTC+1 without summer time, whatever the device says
+ * (DECISIONS "Words").
+ */
+export const LAGOS_OFFSET = 3_600;
+export const DAY = 86_400;
+/** CONST-12. */
 export const PERIODS = { day: 86_400, week: 604_800, biweek: 1_209_600, month: 2_592_000, quarter: 7_776_000 } as const;
 
-/** "dd MMM yyyy": 05 Nov 2026 (CONST-11). */
-export function showDate(at: number): string {
-  const t = lagos(at);
-  return `${two(t.day)} ${t.monthName} ${t.year}`;
-}
-
-/** "MMM dd, yyyy - h:mm aa": Nov 05, 2026 - 2:07 PM (CONST-11). */
-export function showDateTime(at: number): string {
-  const t = lagos(at);
-  return `${t.monthName} ${two(t.day)}, ${t.year} - ${showClock12(at)}`;
-}
-
-/** "hh:mm" on the 24-hour clock: 14:07 ("Last contact {hh:mm}", "as of 14:02"). */
-export function showClock(at: number): string {
-  const t = lagos(at);
-  return `${two(t.hour)}:${two(t.minute)}`;
-}
-
-/** "h:mm aa": 2:07 PM ("Last sent {h:mm aa}"). */
-export function showClock12(at: number): string {
-  const t = lagos(at);
-  return `${t.hour % 12 || 12}:${two(t.minute)} ${t.hour < 12 ? 'AM' : 'PM'}`;
-}
-
-/** "dd MMM, h:mm aa": 05 Nov, 2:07 PM; conflict messages (API 1.4) and "Stored copy from ..." (B11). */
-export function conflictTime(at: number): string {
-  const t = lagos(at);
-  return `${two(t.day)} ${t.monthName}, ${showClock12(at)}`;
-}
-
-/** 00:00:00 of the day, from an epoch second or a yyyy-mm-dd of a date input; null for a text that is no date. */
-export function startOfDay(day: number): number;
-export function startOfDay(day: number | string): number | null;
-export function startOfDay(day: number | string): number | null {
-  if (typeof day === 'number') return Math.floor((day + OFFSET) / PERIODS.day) * PERIODS.day - OFFSET;
-  return parseDateInput(day);
-}
-
-/** REP-08: first day 00:00:00 .. last day 23:59:00; null when a day is no date or the first lies after the last. */
-export function dayRange(
-  from: number | string,
-  to: number | string,
-): { from_timestamp: number; to_timestamp: number } | null {
-  const first = startOfDay(from);
-  const last = startOfDay(to);
-  if (first === null || last === null || first > last) return null;
-  return { from_timestamp: first, to_timestamp: last + PERIODS.day - 60 };
-}
-
-/** CONST-28: default range of orders, from four days before today; the end is exclusive (end day + 86400). */
-export function defaultOrderRange(now: number): { timestamp_min: number; timestamp_max: number } {
-  const today = startOfDay(now);
-  return { timestamp_min: today - 4 * PERIODS.day, timestamp_max: today + PERIODS.day };
-}
-
-/** yyyy-mm-dd for a date input. */
-export function dateInputValue(at: number): string {
-  const t = lagos(at);
-  return `${String(t.year).padStart(4, '0')}-${two(t.month)}-${two(t.day)}`;
-}
-
-/** yyyy-mm-ddThh:mm for a date-and-time input. */
-export function dateTimeInputValue(at: number): string {
-  return `${dateInputValue(at)}T${showClock(at)}`;
-}
-
-/** Epoch seconds of what a date or date-and-time input holds (yyyy-mm-dd, optionally Thh:mm or Thh:mm:ss); null if no real date. */
-export function parseDateInput(text: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
-  if (!match) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  if (hour > 23 || minute > 59 || second > 59) return null;
-  const at = Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - OFFSET;
-  return dateInputValue(at) === text.slice(0, 10) ? at : null;
-}
-
-/** Age in words: "less than a minute", "1 minute", "5 hours", "3 days" ("prices {age} old"). A negative age counts as none. */
-export function ageText(seconds: number): string {
-  if (seconds < 60) return 'less than a minute';
-  if (seconds < 3600) return plural(Math.floor(seconds / 60), 'minute');
-  if (seconds < PERIODS.day) return plural(Math.floor(seconds / 3600), 'hour');
-  return plural(Math.floor(seconds / PERIODS.day), 'day');
-}
-
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number) => String(value).padStart(2, '0');
 
-// Shifted UTC instead of Intl time zones: the answer cannot depend on the zone data or the setting of a tablet.
-function lagos(at: number) {
-  const t = new Date((at + OFFSET) * 1000);
-  return {
-    year: t.getUTCFullYear(),
-    month: t.getUTCMonth() + 1,
-    monthName: MONTHS[t.getUTCMonth()] ?? '',
-    day: t.getUTCDate(),
-    hour: t.getUTCHours(),
-    minute: t.getUTCMinutes(),
-  };
+function lagos(epoch: number): Date {
+  return new Date((epoch + LAGOS_OFFSET) * 1_000);
 }
 
-function two(n: number): string {
-  return String(n).padStart(2, '0');
+function clock(at: Date): string {
+  const hour = at.getUTCHours() % 12 || 12;
+  return `${hour}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`;
 }
 
-function plural(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? '' : 's'}`;
+/** "dd MMM yyyy" (CONST-11). */
+export function showDate(epoch: number): string {
+  const at = lagos(epoch);
+  return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** "MMM dd, yyyy - h:mm aa" (CONST-11). */
+export function showDateTime(epoch: number): string {
+  const at = lagos(epoch);
+  return `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())}, ${at.getUTCFullYear()} - ${clock(at)}`;
+}
+
+/** "dd MMM, h:mm aa": stored copies and conflicts (B11, API.md 1.4). */
+export function showShort(epoch: number): string {
+  const at = lagos(epoch);
+  return `${two(at.getUTCDate())} ${MONTHS[at.getUTCMonth()]}, ${clock(at)}`;
+}
+
+/** "h:mm aa". */
+export function showTime(epoch: number): string {
+  return clock(lagos(epoch));
+}
+
+/** "HH:mm": "as of 14:02", "Last contact 14:02". */
+export function showClock(epoch: number): string {
+  const at = lagos(epoch);
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+}
+
+/** yyyy-MM-dd of a moment: what a date input holds. */
+export function dateInput(epoch: number): string {
+  return lagos(epoch).toISOString().slice(0, 10);
+}
+
+/** yyyy-MM-ddTHH:mm of a moment: what a datetime-local input holds. */
+export function dateTimeInput(epoch: number): string {
+  return lagos(epoch).toISOString().slice(0, 16);
+}
+
+/** Epoch of a date or datetime-local input's text, read as Lagos time; null when it is none. */
+export function fromInput(text: string): number | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/.exec(text);
+  if (!found) return null;
+  const [, year, month, day, hour = '0', minute = '0'] = found;
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  if (new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10)) return null;
+  return at / 1_000 - LAGOS_OFFSET;
+}
+
+/** REP-08: 00:00:00 on the first day to 23:59:00 on the last. Both are yyyy-MM-dd. */
+export function dayRange(first: string, last: string): { from: number; to: number } | null {
+  const from = fromInput(first);
+  const to = fromInput(last);
+  if (from === null || to === null) return null;
+  return { from, to: to + DAY - 60 };
+}
+
+/** "now", "5 min", "3 h", "2 days": how old something is. */
+export function ageText(seconds: number): string {
+  if (seconds < 60) return 'now';
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;
+  const days = Math.floor(seconds / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
 }

@@ -1,230 +1,143 @@
-/** Transfers between warehouses: kinds, who may do what, steps, dates and the digest (W 2, W 4, DECISIONS A1, A2, B3). */
+/** What a transfer is (document 000 section 4): kinds, doors, dates, what moves, what was confirmed. */
 import { can, canAny, type Permission, type Who } from './permissions.ts';
+import { DAY } from './time.ts';
 
-export type PartyType = 'distributor' | 'seller' | 'sales_officer';
-export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const satisfies readonly PartyType[];
+export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const;
+export type PartyType = (typeof PARTY_TYPES)[number];
 
-/** Words of purchase orders, transfers and reports (PO-14). */
-export const PARTY_LABEL = {
-  distributor: 'Distributor',
-  seller: 'Hub',
-  sales_officer: 'Delivery Associate',
-} as const satisfies Record<PartyType, string>;
-
-/** Short form of Delivery Associate (W 1). */
-export const DELIVERY_ASSOCIATE_SHORT = 'DA';
-
-/** Words of the warehouse form and list, in its order (A26, CONST-19). */
-export const WAREHOUSE_TYPE_LABEL = {
-  sales_officer: 'Sales Officer',
-  seller: 'Seller',
-  distributor: 'Distributor',
-} as const satisfies Record<PartyType, string>;
+/** GEN-09. */
+export const PARTY_LABEL: Record<PartyType, string> = { distributor: 'Distributor', seller: 'Hub', sales_officer: 'Delivery Associate' };
+/** WH-11, A26: the warehouse screens' own words. */
+export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = { sales_officer: 'Sales Officer', seller: 'Seller', distributor: 'Distributor' };
 
 export type TransferType = 'shipment' | 'stock';
-export type TransferDirection = 'in' | 'out';
-export type Kind = 'shipment_in' | 'shipment_out' | 'stock_in' | 'stock_out' | 'transfer';
+export type Direction = 'in' | 'out';
+export type WizardKind = 'shipment_in' | 'shipment_out' | 'stock_in' | 'stock_out';
+export type Kind = WizardKind | 'transfer';
 
-export interface KindInfo {
-  /** null for `transfer`, which has no wizard of its own. */
-  type: TransferType | null;
-  direction: TransferDirection | null;
+export interface KindFacts {
+  readonly kind: WizardKind;
+  readonly type: TransferType;
+  readonly direction: Direction;
+  readonly source: PartyType;
+  readonly destination: PartyType;
   /** Page title of the wizard (TRF-05). */
-  title: string;
-  /** Type label of the purchase order (TRF-06..09, A2). */
-  label: string;
-  /** Door 2 (A1); null: door 1 only. */
-  permission: Permission | null;
-  /** null: any party type. */
-  source: PartyType | null;
-  destination: PartyType | null;
-  /** PO-17: received and returned green, all others red. */
-  tone: 'green' | 'red';
+  readonly title: string;
+  /** Type label (TRF-06..09). */
+  readonly label: string;
+  readonly permission: Permission;
+  /** PO-17: Shipment Received and Stock Returned are green, all others red. */
+  readonly tone: 'good' | 'bad';
 }
 
-/** The table that drives the wizard, the labels and the permissions. */
-export const KINDS: Readonly<Record<Kind, KindInfo>> = {
-  shipment_in: {
-    type: 'shipment',
-    direction: 'in',
-    title: 'Receive Shipment',
-    label: 'Shipment Received',
-    permission: 'create_shipment_in',
-    source: 'distributor',
-    destination: 'seller',
-    tone: 'green',
-  },
-  shipment_out: {
-    type: 'shipment',
-    direction: 'out',
-    title: 'Reject Shipment',
-    label: 'Shipment Rejected',
-    permission: 'create_shipment_out',
-    source: 'seller',
-    destination: 'distributor',
-    tone: 'red',
-  },
-  stock_in: {
-    type: 'stock',
-    direction: 'in',
-    title: 'Return Stock',
-    label: 'Stock Returned',
-    permission: 'create_stock_in',
-    source: 'sales_officer',
-    destination: 'seller',
-    tone: 'green',
-  },
-  stock_out: {
-    type: 'stock',
-    direction: 'out',
-    title: 'Issue Stock',
-    label: 'Stock Issued',
-    permission: 'create_stock_out',
-    source: 'seller',
-    destination: 'sales_officer',
-    tone: 'red',
-  },
-  transfer: {
-    type: null,
-    direction: null,
-    title: 'Transfer',
-    label: 'Transfer',
-    permission: null,
-    source: null,
-    destination: null,
-    tone: 'red',
-  },
+export const KINDS: Record<WizardKind, KindFacts> = {
+  shipment_in: { kind: 'shipment_in', type: 'shipment', direction: 'in', source: 'distributor', destination: 'seller', title: 'Receive Shipment', label: 'Shipment Received', permission: 'create_shipment_in', tone: 'good' },
+  shipment_out: { kind: 'shipment_out', type: 'shipment', direction: 'out', source: 'seller', destination: 'distributor', title: 'Reject Shipment', label: 'Shipment Rejected', permission: 'create_shipment_out', tone: 'bad' },
+  stock_in: { kind: 'stock_in', type: 'stock', direction: 'in', source: 'sales_officer', destination: 'seller', title: 'Return Stock', label: 'Stock Returned', permission: 'create_stock_in', tone: 'good' },
+  stock_out: { kind: 'stock_out', type: 'stock', direction: 'out', source: 'seller', destination: 'sales_officer', title: 'Issue Stock', label: 'Stock Issued', permission: 'create_stock_out', tone: 'bad' },
 };
+const WIZARD_KINDS = Object.values(KINDS);
 
-/** The four kinds with a wizard. */
-export const WIZARD_KINDS = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out'] as const satisfies readonly Kind[];
-
-/** TRF-10, B3.1: inferred from the stored party types, never from a URL or form field; every other pair is `transfer`. */
-export function kindOf(sourceType: string, destinationType: string): Kind {
-  return (
-    WIZARD_KINDS.find((kind) => KINDS[kind].source === sourceType && KINDS[kind].destination === destinationType) ??
-    'transfer'
-  );
+/** B3.1: inferred from the parties' types; everything unnamed is `transfer` (A2). */
+export function kindOf(source: string, destination: string): Kind {
+  return WIZARD_KINDS.find((one) => one.source === source && one.destination === destination)?.kind ?? 'transfer';
 }
 
-/** TRF-01: kind of /inventory/{type}/{direction}; null for any other words (Page not found). */
-export function kindOfRoute(type: string, direction: string): Kind | null {
-  return WIZARD_KINDS.find((kind) => KINDS[kind].type === type && KINDS[kind].direction === direction) ?? null;
+/** The wizard's route `/inventory/{type}/{direction}`. */
+export function kindOfRoute(type: string, direction: string): KindFacts | null {
+  return WIZARD_KINDS.find((one) => one.type === type && one.direction === direction) ?? null;
 }
 
 export function labelOf(kind: Kind): string {
-  return KINDS[kind].label;
+  return kind === 'transfer' ? 'Transfer' : KINDS[kind].label;
 }
 
-export type TransferAction = 'create' | 'update' | 'execute';
-
-/**
- * A1. Door 1: {action}_purchase_order covers every order. Door 2: create_{type}_{direction} covers create, update
- * (header and items) and execute of orders of exactly that kind. `transfer` has door 1 only (A2).
- */
-export function mayTransfer(
-  kind: Kind,
-  action: TransferAction,
-  who: Pick<Who, 'permissions'> | null | undefined,
-): boolean {
-  const own = KINDS[kind].permission;
-  return can(who, `${action}_purchase_order`) || (own !== null && can(who, own));
+export function toneOf(kind: Kind): 'good' | 'bad' {
+  return kind === 'transfer' ? 'bad' : KINDS[kind].tone;
 }
 
-/** B3.4: may the parties of an order be changed so that `from` becomes `to`? Door 2 never leaves its kind. */
-export function mayChangeKind(from: Kind, to: Kind, who: Pick<Who, 'permissions'> | null | undefined): boolean {
-  return can(who, 'update_purchase_order') || (from === to && mayTransfer(from, 'update', who));
+const DOOR_1 = { create: 'create_purchase_order', update: 'update_purchase_order', execute: 'execute_purchase_order' } as const;
+const DOOR_2 = WIZARD_KINDS.map((one) => one.permission);
+export const TRANSFER_PERMISSIONS: readonly Permission[] = DOOR_2;
+
+/** A1: door 1 covers every purchase order, door 2 those of the wizard's kind. The kind comes from stored rows, never from the URL. */
+export function mayTransfer(kind: Kind, action: keyof typeof DOOR_1, who: Pick<Who, 'permissions'> | null): boolean {
+  return can(who, DOOR_1[action]) || (kind !== 'transfer' && can(who, KINDS[kind].permission));
 }
 
-/** Holds at least one create_{type}_{direction}: may read what the wizard needs (API 4.2 to 4.4 "door 2 holders"). */
-export function mayUseSomeDoor(who: Pick<Who, 'permissions'> | null | undefined): boolean {
-  return canAny(who, ['create_shipment_in', 'create_shipment_out', 'create_stock_in', 'create_stock_out']);
+/** Some door stands open: the first gate of the calls, before the kind is known. */
+export function mayUseSomeDoor(action: keyof typeof DOOR_1): readonly Permission[] {
+  return [DOOR_1[action], ...DOOR_2];
 }
 
-export type Step = 'details' | 'products' | 'complete';
-
-/** Titles of the three steps (TRF-02). */
-export const STEP_TITLE = {
-  details: 'Transfer Details',
-  products: 'Add Products',
-  complete: 'Complete Transfer',
-} as const satisfies Record<Step, string>;
-
-/** TRF-04: no id = details, an id = products, tag receipt = complete. */
-export function stepOf(order: { purchase_order_id?: string | null; tag?: string | null }): Step {
-  if (!order.purchase_order_id) return 'details';
-  return order.tag === 'receipt' ? 'complete' : 'products';
+export function seesTransfers(who: Pick<Who, 'permissions'> | null): boolean {
+  return canAny(who, ['view_purchase_orders', ...DOOR_2]);
 }
 
-const DAY = 86_400;
+/** TRF-04: the step follows from what is there. */
+export function stepOf(order: { tag: string } | null): 0 | 1 | 2 {
+  if (!order) return 0;
+  return order.tag === 'receipt' ? 2 : 1;
+}
 
-/** PO-22: the date of a return, now plus one day (epoch seconds). */
+/** PO-22: a return from a delivery associate to a hub. */
+export function isDateLocked(source: string, destination: string): boolean {
+  return kindOf(source, destination) === 'stock_in';
+}
+
+/** PO-22: forced to now plus one day. */
 export function lockedReturnDate(now: number): number {
   return now + DAY;
 }
 
-/** PO-22: delivery associate -> hub. */
-export function isDateLocked(sourceType: string, destinationType: string): boolean {
-  return kindOf(sourceType, destinationType) === 'stock_in';
-}
+/** 1 January 2015 00:00 Lagos (B3.3). */
+const EARLIEST = 1_420_066_800;
+const TOLERANCE = 300;
 
-/** 1 January 2015, 00:00 in Lagos. */
-export const EARLIEST_DATE = 1_420_066_800;
-const SLACK = 300;
-
-/**
- * B3.3: the date the server stores for a sent date; all epoch seconds. clientTime = X-Client-Time of the same request.
- * Never refuses offline work for a late or future date; only a date before 2015 (or no date at all) is an error.
- * A return is never refused for its date: outside its window it becomes now + 1 day.
- */
-export function sentTimestamp({
-  kind,
-  sent,
-  now,
-  clientTime,
-}: {
-  kind: Kind;
-  sent: number;
-  now: number;
-  clientTime?: number | null;
-}): { timestamp: number } | { error: string } {
-  if (!Number.isSafeInteger(sent)) return { error: 'Date is not valid.' };
-  const skew = clientTime != null && Number.isSafeInteger(clientTime) ? now - clientTime : 0;
-  const shifted = Math.abs(skew) > SLACK ? sent + skew : sent;
+/** B3.3: the business date that is kept. Never a reason to refuse work done offline, except a date no business has. */
+export function keptTimestamp(asked: { kind: Kind; sent: number; now: number; clientTime: number | null }): { timestamp: number } | { error: string } {
+  const { kind, now, clientTime } = asked;
+  const skew = clientTime === null ? 0 : clientTime - now;
+  const shifted = Math.abs(skew) > TOLERANCE ? asked.sent - skew : asked.sent;
   if (kind === 'stock_in') {
-    const kept = shifted >= now - 7 * DAY + DAY && shifted <= now + DAY + SLACK;
-    return { timestamp: kept ? shifted : lockedReturnDate(now) };
+    const inWeek = shifted >= now - 7 * DAY + DAY && shifted <= now + DAY + TOLERANCE;
+    return { timestamp: inWeek ? shifted : now + DAY };
   }
-  if (shifted < EARLIEST_DATE) return { error: 'Date is not valid.' };
-  return { timestamp: shifted > now + SLACK ? now : shifted };
+  if (shifted < EARLIEST) return { error: 'Date is not valid.' };
+  return { timestamp: shifted > now + TOLERANCE ? now : shifted };
 }
 
-/** B3.8: units that move: the accepted quantity when it was counted (0 counts), else the quantity. */
-export function movedQuantity(item: { quantity: number; quantity_accepted?: number | null }): number {
-  return item.quantity_accepted ?? item.quantity;
-}
-
-export interface DigestLine {
+export interface MovingLine {
   product_id: string;
   quantity: number;
-  /** null = not counted. */
   quantity_accepted: number | null;
-  amountKobo: number;
 }
 
-/**
- * B3.21: the exact text whose SHA-256 hex is `items_digest` and `expect_digest`. Lines `product_id:quantity:accepted:amount`
- * (kobo; not counted = `-`), sorted by product_id bytewise, joined by a line feed; '' for no lines. Hashing is the caller's.
- */
-export function digestText(items: readonly DigestLine[]): string {
-  // Code-unit order is byte order for ids (plain ASCII); localeCompare would differ between tablet and server.
-  const sorted = [...items].sort((a, b) => (a.product_id < b.product_id ? -1 : a.product_id > b.product_id ? 1 : 0));
-  return sorted
-    .map((line) => `${line.product_id}:${line.quantity}:${line.quantity_accepted ?? '-'}:${line.amountKobo}`)
+/** B3.8: what was accepted when it was counted, else what was expected. */
+export function movedQuantity(line: Pick<MovingLine, 'quantity' | 'quantity_accepted'>): number {
+  return line.quantity_accepted ?? line.quantity;
+}
+
+/** B3.21: the text whose SHA-256 says exactly which lines were confirmed. Amount in kobo. */
+export function digestText(lines: readonly (MovingLine & { amount: number })[]): string {
+  return [...lines]
+    .sort((a, b) => (a.product_id < b.product_id ? -1 : a.product_id > b.product_id ? 1 : 0))
+    .map((line) => `${line.product_id}:${line.quantity}:${line.quantity_accepted ?? '-'}:${line.amount}`)
     .join('\n');
 }
 
-/** PO-07 with A33: a row shows "Actual: {created}" when its date and its creation lie a minute or more apart. */
-export function isActualDateFlagged(timestamp: number, created: number): boolean {
+/** A33, F8: flagged when the business date and the entry lie a minute or more apart. */
+export function isDatedApart(timestamp: number, created: number): boolean {
   return Math.abs(timestamp - created) >= 60;
 }
+
+/** B3.5: why accepted differs from expected. */
+export const REASONS = ['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other'] as const;
+export const REASON_LABEL: Record<(typeof REASONS)[number], string> = {
+  short: 'Short',
+  damaged: 'Damaged',
+  expired: 'Expired',
+  wrong_product: 'Wrong product',
+  excess: 'More than expected',
+  other: 'Other',
+};

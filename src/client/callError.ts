@@ -1,0 +1,31 @@
+/** The two errors of a call (DESIGN 2.5). Every retry, toast and queue rule hangs on this one distinction. */
+
+/** The server answered, and the answer is no: an envelope with another code than 200. Never retried; its message is for people. */
+export class CallError extends Error {
+  readonly code: number;
+  /** The word of API.md 1.7, e.g. `conflict`. */
+  readonly word: string;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+    this.word = typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string' ? data.error : '';
+  }
+
+  /** Texts per field of a 422. */
+  get fields(): Record<string, string> {
+    const { data } = this;
+    if (typeof data !== 'object' || data === null || !('fields' in data) || typeof data.fields !== 'object' || data.fields === null) return {};
+    return Object.fromEntries(Object.entries(data.fields).filter(([, text]) => typeof text === 'string')) as Record<string, string>;
+  }
+}
+
+/** No envelope came: offline, a captive portal, a broken line, a timeout. */
+export class NoAnswer extends Error {}
+
+/** ERR-01, ERR-02: the server's own message, or the documents' sentence for everything unexpected. */
+export function messageOf(error: unknown, unexpected = 'An unexpected error occured!'): string {
+  return error instanceof CallError ? error.message : unexpected;
+}

@@ -1,0 +1,55 @@
+/**
+ * The documents' local state (SHELL-15): auth, config (theme, sidebar), scoreBoard, each under its own key of localStorage.
+ * Small, synchronous, there before the first paint. The token is never here.
+ */
+export interface Config {
+  theme: 'light' | 'dark';
+  sidebar: 'open' | 'closed';
+}
+
+export const DEFAULT_CONFIG: Config = { theme: 'light', sidebar: 'open' };
+
+export function readLocal<T extends object>(key: string, fallback: T): T {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? { ...fallback, ...stored } : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function writeLocal(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store: the choice holds until the page is closed.
+  }
+}
+
+let config: Config = readLocal('config', DEFAULT_CONFIG);
+const listeners = new Set<() => void>();
+
+export const configStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => config,
+  write(change: Partial<Config>) {
+    config = { ...config, ...change };
+    writeLocal('config', config);
+    if (config.theme === 'dark') document.documentElement.dataset.theme = 'dark';
+    else document.documentElement.dataset.theme = 'light';
+    for (const listener of listeners) listener();
+  },
+};
+
+/** The page size this user last chose on a screen (A5). */
+export function pageSizeOf(screen: string): number | null {
+  const sizes = readLocal<Record<string, number>>('page_sizes', {});
+  return sizes[screen] ?? null;
+}
+
+export function keepPageSize(screen: string, size: number): void {
+  writeLocal('page_sizes', { ...readLocal<Record<string, number>>('page_sizes', {}), [screen]: size });
+}

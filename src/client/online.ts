@@ -1,0 +1,96 @@
+/**
+ * What we believe about the network. The truth is the last call, not `navigator.onLine` (DESIGN pitfall 13, SYNC rule 23):
+ * a verified answer means online, no answer means offline, the browser's events only make us look sooner.
+ */
+export interface Contact {
+  online: boolean;
+  /** Epoch milliseconds of the last verified answer; null before the first. */
+  lastContact: number | null;
+  /** Seconds by which this device's clock is off (SYNC rule 10). */
+  clockSkew: number;
+}
+
+const KEY = 'last_contact';
+let state: Contact = { online: true, lastContact: remembered(), clockSkew: 0 };
+const listeners = new Set<() => void>();
+
+function remembered(): number | null {
+  try {
+    return Number(localStorage.getItem(KEY)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function change(next: Partial<Contact>) {
+  const before = state;
+  state = { ...state, ...next };
+  if (before.online !== state.online || before.clockSkew !== state.clockSkew || Math.abs((before.lastContact ?? 0) - (state.lastContact ?? 0)) > 5_000) {
+    for (const listener of listeners) listener();
+  }
+}
+
+/** A verified answer came. `date` is the server's Date header. */
+export function sawAnswer(date: string | null): void {
+  const now = Date.now();
+  const server = date ? Date.parse(date) : Number.NaN;
+  const skew = Number.isNaN(server) ? state.clockSkew : Math.round((now - server) / 1_000);
+  try {
+    localStorage.setItem(KEY, String(now));
+  } catch {
+    // Not remembered over a restart; nothing else is lost.
+  }
+  change({ online: true, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0 });
+}
+
+/** A call got no answer. */
+export function sawSilence(): void {
+  change({ online: false });
+}
+
+export const contactStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => state,
+};
+
+/** SYNC rule 10: more than five minutes off is said. */
+export const CLOCK_TOLERANCE = 300;
+
+/** Asks the server whether it is there: GET health, 5 s limit (B11.1). */
+export async function probe(): Promise<boolean> {
+  try {
+    const response = await fetch('/api/health', { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(5_000) });
+    const body: unknown = await response.json();
+    if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number') throw new TypeError('not ours');
+    sawAnswer(response.headers.get('date'));
+    return true;
+  } catch {
+    sawSilence();
+    return false;
+  }
+}
+
+/** Probes every 30 s while visible, and at once on the browser's hints. Returns a function that stops it. */
+export function watchConnection(): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void probe();
+  };
+  const wentOffline = () => {
+    sawSilence();
+    look();
+  };
+  const timer = setInterval(look, 30_000);
+  window.addEventListener('online', look);
+  window.addEventListener('offline', wentOffline);
+  document.addEventListener('visibilitychange', look);
+  if (!navigator.onLine) sawSilence();
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', look);
+    window.removeEventListener('offline', wentOffline);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

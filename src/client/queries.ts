@@ -1,0 +1,122 @@
+/**
+ * The only door to reads (DESIGN style 11): keys come from the path and the input, every read is fresh for 5 minutes, any acknowledged
+ * write marks all of them stale (CONST-01, F2). Rows survive in the saved reads of this tablet.
+ */
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Call } from '#contract/call.ts';
+import type { Fields, Sendable } from '#contract/fields.ts';
+import type { Model, RowOf } from '#contract/model.ts';
+import { CallError } from './callError.ts';
+import { ask, askPath } from './transport.ts';
+
+/** CONST-01. */
+export const FRESH_MS = 5 * 60 * 1_000;
+
+/** Keeps a read beyond this page: set once by the app, so that Dexie is not in the first load. */
+export interface SavedReads {
+  /** Reads through: network when the saved row is stale, the saved row when there is no answer. */
+  through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>>;
+  /** Marks every saved row stale; none is deleted (SYNC rule 6). */
+  stale(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** What a query holds: the answer, when the server gave it (epoch ms), and whether it is the saved copy because no answer came. */
+export interface Saved<T> {
+  data: T;
+  at: number;
+  copy: boolean;
+}
+
+let savedReads: SavedReads | null = null;
+
+export function useSavedReads(store: SavedReads): void {
+  savedReads = store;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      gcTime: 30 * 60 * 1_000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (count, error) => !(error instanceof CallError) && navigator.onLine && count < 1,
+      retryDelay: 400,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+async function through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
+  if (savedReads) return savedReads.through(key, read);
+  return { data: await read(), at: Date.now(), copy: false };
+}
+
+/** Query options of a call. */
+export function reading<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
+  const queryKey = [call.path, input] as const;
+  return queryOptions({ queryKey, queryFn: ({ signal }) => through(queryKey, () => ask(call, input, { signal })) });
+}
+
+/** One page of a model's list, as the URL asks for it. */
+export interface PageOf<M> {
+  rows: RowOf<M>[];
+  total: number;
+  page: number;
+  per_page: number;
+}
+
+function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>) {
+  const queryKey = [path, input] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => through(queryKey, () => askPath(method, path, input, { signal }) as Promise<T>),
+  });
+}
+
+/** API.md 1.5: one page of `{model}/read_all`. */
+export function readingPage<M extends Model>(of: M, input: Readonly<Record<string, unknown>>) {
+  return readingPath<PageOf<M>>('GET', `${of.name}/read_all`, input);
+}
+
+/** Every row the reader may see: for pickers and the offline copy. */
+export function readingAll<M extends Model>(of: M) {
+  return readingPath<RowOf<M>[]>('GET', `${of.name}/read_all`, {});
+}
+
+/** One row by id; the documents' answer is a list of one. */
+export function readingOne<M extends Model>(of: M, id: string) {
+  return readingPath<[RowOf<M>]>('GET', `${of.name}/read`, { _id: id });
+}
+
+/** After an acknowledged write: everything is stale, nothing is deleted. */
+export async function everythingIsStale(): Promise<void> {
+  await savedReads?.stale();
+  await queryClient.invalidateQueries();
+}
+
+/** Signing out: the next person sees nothing of this one's reads (SEC-19). */
+export async function forgetReads(): Promise<void> {
+  queryClient.clear();
+  await savedReads?.clear();
+}
+
+/** Writes a model by a generic call; resolves with the envelope's data. */
+export async function writeModel(
+  of: Model,
+  call: 'create' | 'signup' | 'update' | 'set_status' | 'delete' | 'restore',
+  input: Readonly<Record<string, unknown>>,
+  key: string,
+): Promise<unknown> {
+  const data = await askPath('POST', `${of.name}/${call}`, input, { key, write: true });
+  await everythingIsStale();
+  return data;
+}
+
+/** Writes by a special call. */
+export async function write<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>, key?: string): Promise<Out> {
+  const data = await ask(call, input, key ? { key } : {});
+  await everythingIsStale();
+  return data;
+}

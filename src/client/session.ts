@@ -1,0 +1,121 @@
+/** Who is signed in (SES-10): profile, role and permissions kept for the next start, the token apart (tokenStore.ts). */
+import type { Permission } from '#domain/permissions.ts';
+import { CallError } from './callError.ts';
+import { readLocal, writeLocal } from './keptLocally.ts';
+import { passwordHash } from './passwordHash.ts';
+import { everythingIsStale, forgetReads } from './queries.ts';
+import { clearSession, readSession, writeSession } from './tokenStore.ts';
+import { askPath, useToken, whenUnauthorized } from './transport.ts';
+
+/** API.md section 3 Profile. */
+export interface Profile {
+  _id: string;
+  user_id: string;
+  name: string;
+  phone: string | null;
+  email: string;
+  role: string;
+  role_name: string;
+  permissions: string[];
+  seller: { _id: string; name: string } | null;
+  must_change: boolean;
+}
+
+export interface Session {
+  /** `starting`: nothing known yet. `unreachable`: a token, but neither a server nor a stored profile (SHELL-03, B14.8). */
+  state: 'starting' | 'out' | 'in' | 'unreachable';
+  profile: Profile | null;
+  /** true once the server confirmed this session since the app started. */
+  confirmed: boolean;
+}
+
+interface Delegate {
+  profile: Profile;
+  role: string;
+  permissions?: string[];
+}
+
+const AUTH = 'auth';
+let session: Session = { state: 'starting', profile: null, confirmed: false };
+const listeners = new Set<() => void>();
+
+function change(next: Session) {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const sessionStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => session,
+};
+
+/** Whether the signed-in person holds a permission (PERM-52: checks are made on the permission list). */
+export function holds(permission: Permission): boolean {
+  return session.profile?.permissions.includes(permission) ?? false;
+}
+
+function keep(delegate: Delegate): Profile {
+  const profile = { ...delegate.profile, permissions: delegate.permissions ?? delegate.profile.permissions ?? [] };
+  writeLocal(AUTH, { profile });
+  return profile;
+}
+
+/**
+ * Start-up (SHELL-01, F1): with a token and a stored profile the app opens at once and asks the server beside it. Only a verified 401
+ * signs out; silence keeps the stored profile.
+ */
+export async function startSession(): Promise<void> {
+  whenUnauthorized(() => void endSession());
+  const stored = await readSession();
+  if (!stored) return change({ state: 'out', profile: null, confirmed: false });
+  useToken(stored.token);
+  const { profile } = readLocal<{ profile: Profile | null }>(AUTH, { profile: null });
+  if (profile && profile.user_id === stored.user_id) change({ state: 'in', profile, confirmed: false });
+  await confirmSession();
+}
+
+/** Asks the server who this is; used at start and after coming back online. */
+export async function confirmSession(): Promise<void> {
+  try {
+    const profile = keep((await askPath('GET', 'administrator/read_delegate', {})) as Delegate);
+    change({ state: 'in', profile, confirmed: true });
+  } catch (error) {
+    if (error instanceof CallError && error.code === 401) return;
+    if (session.state === 'starting') change({ state: 'unreachable', profile: null, confirmed: false });
+  }
+}
+
+/** SES-04: the entered e-mail goes in `phone`. Throws CallError or NoAnswer. */
+export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
+  const hash = await passwordHash(password);
+  const data = (await askPath('POST', 'administrator/login_delegate', { phone: email, hash, remember }, { write: true })) as Delegate & {
+    token: string;
+  };
+  useToken(data.token);
+  await writeSession({ token: data.token, user_id: data.profile.user_id, last_used: Math.floor(Date.now() / 1_000) });
+  const profile = keep(data);
+  change({ state: 'in', profile, confirmed: true });
+  await everythingIsStale();
+  return profile;
+}
+
+/** SES-09: tells the server if it can be reached, then forgets token, profile and every saved read. The queue is never touched (SYNC 40). */
+export async function signOut(): Promise<void> {
+  try {
+    await askPath('POST', 'auth/revoke', {});
+  } catch {
+    // Without a connection the token dies by its age; this tablet forgets it now.
+  }
+  await endSession();
+}
+
+async function endSession(): Promise<void> {
+  useToken(null);
+  await clearSession();
+  writeLocal(AUTH, { profile: null });
+  await forgetReads();
+  change({ state: 'out', profile: null, confirmed: false });
+}

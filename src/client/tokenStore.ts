@@ -1,0 +1,53 @@
+/**
+ * The session token, in IndexedDB `session` (SEC-02: never localStorage; the service worker needs it too). Written by hand over the
+ * browser's own API, because this is asked before the first paint and Dexie is not in the first load.
+ */
+const NAME = 'session';
+const STORE = 'keep';
+
+export interface StoredSession {
+  token: string;
+  user_id: string;
+  /** Epoch seconds by this device: the offline lock counts from here (B10.11). */
+  last_used: number;
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The session store could not be opened.'));
+  });
+}
+
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const db = await open();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const tx = db.transaction(STORE, mode);
+      const request = work(tx.objectStore(STORE));
+      tx.oncomplete = () => resolve(request.result);
+      tx.onabort = () => reject(tx.error ?? new Error('The session store refused.'));
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** The stored session, or null; a browser without IndexedDB has none (SYNC rule 49). */
+export async function readSession(): Promise<StoredSession | null> {
+  try {
+    return ((await run('readonly', (store) => store.get('session'))) as StoredSession | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export async function writeSession(session: StoredSession): Promise<void> {
+  await run('readwrite', (store) => store.put(session, 'session'));
+}
+
+export async function clearSession(): Promise<void> {
+  await run('readwrite', (store) => store.delete('session'));
+}

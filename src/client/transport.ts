@@ -1,0 +1,103 @@
+/** Asks the server: encodes the form, adds headers, reads the envelope. No toast from here (DESIGN style 14). */
+import type { Call } from '#contract/call.ts';
+import type { Fields, Sendable } from '#contract/fields.ts';
+import { encodeForm } from '#contract/form.ts';
+import { CallError, NoAnswer } from './callError.ts';
+import { deviceId } from './device.ts';
+import { sawAnswer, sawSilence } from './online.ts';
+
+declare const __APP_VERSION__: string;
+
+let token: string | null = null;
+let onUnauthorized: () => void = () => undefined;
+
+/** Set by the session: the token of every later call. */
+export function useToken(next: string | null): void {
+  token = next;
+}
+
+/** Called on a VERIFIED 401 of a call that carried a token (F1). */
+export function whenUnauthorized(handler: () => void): void {
+  onUnauthorized = handler;
+}
+
+/** The headers of every call (API.md 1.2). */
+export function callHeaders(bearer: string | null, now: number): Record<string, string> {
+  return {
+    ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+    'X-Device-Id': deviceId(),
+    'X-App-Version': __APP_VERSION__,
+    'X-Client-Time': String(Math.floor(now / 1_000)),
+  };
+}
+
+interface Ways {
+  /** Minted when a form was opened for submit (B12.7); a write without one gets its own. */
+  key?: string;
+  signal?: AbortSignal;
+  /** The whole envelope's message, for toasts that quote the server. */
+  onMessage?: (message: string) => void;
+}
+
+/**
+ * Asks one call. Resolves with `data` on code 200; throws {@link CallError} for any other code and {@link NoAnswer} when no
+ * envelope came.
+ */
+export async function ask<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>, ways: Ways = {}): Promise<Out> {
+  return (await askPath(call.method, call.path, input, { ...ways, write: call.write })) as Out;
+}
+
+/** The same for a path: the generic model calls. */
+export async function askPath(
+  method: 'GET' | 'POST',
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+  ways: Ways & { write?: boolean } = {},
+): Promise<unknown> {
+  const body = encodeForm(input);
+  const sent = token;
+  const headers = callHeaders(sent, Date.now());
+  if (ways.write) headers['Idempotency-Key'] = ways.key ?? crypto.randomUUID();
+  if (method === 'POST') headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
+  const signal = ways.signal ? AbortSignal.any([ways.signal, AbortSignal.timeout(30_000)]) : AbortSignal.timeout(30_000);
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(method === 'GET' && body ? `/api/${path}?${body}` : `/api/${path}`, {
+      method,
+      headers,
+      cache: 'no-store',
+      redirect: 'error',
+      signal,
+      ...(method === 'POST' ? { body } : {}),
+    });
+    answer = await response.json();
+  } catch (cause) {
+    if (ways.signal?.aborted) throw cause;
+    sawSilence();
+    throw new NoAnswer('No answer', { cause });
+  }
+  // The envelope's shape by hand: valibot's object parser would be the only use of it in the first load.
+  if (!isEnvelope(answer)) {
+    sawSilence();
+    throw new NoAnswer('The answer is not one of ours.');
+  }
+  sawAnswer(response.headers.get('date'));
+  if (answer.code === 200) {
+    ways.onMessage?.(answer.message);
+    return answer.data;
+  }
+  if (answer.code === 401 && sent && sent === token) onUnauthorized();
+  throw new CallError(answer.code, answer.message, answer.data);
+}
+
+function isEnvelope(answer: unknown): answer is { code: number; message: string; data: unknown } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'code' in answer &&
+    Number.isInteger(answer.code) &&
+    'message' in answer &&
+    typeof answer.message === 'string'
+  );
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { id, integer, longText, money, name, nullable, optional, status, text } from '../fields.ts';
+import { model, named } from '../model.ts';
+
+const namedStatus = v.object({ _id: v.string(), name: v.string(), status: v.string() });
+
+/** What a line or a picker shows of a product (API.md section 3 ProductRef). `price` per case, only where B10.4 lets it be seen. */
+export const productRef = v.object({
+  _id: v.string(),
+  name: v.string(),
+  case_count: v.number(),
+  status: v.string(),
+  price: v.optional(v.nullable(v.string())),
+  barcode_unit: v.optional(v.nullable(v.string())),
+  barcode_case: v.optional(v.nullable(v.string())),
+  brand: namedStatus,
+  manufacturer: namedStatus,
+});
+export type ProductRef = v.InferOutput<typeof productRef>;
+
+const barcode = (label: string) => nullable(text(label, { max: 32 }));
+
+/** PROD-13. Barcodes are an addition: a scanner finds the product by its unit's or its case's code. */
+export const product = model(
+  'product',
+  {
+    name: name(),
+    description: longText('Description', { min: 10 }),
+    status: status(),
+    sku_id: text('SKU', { max: 60 }),
+    case_count: integer('Case count', { min: 1, max: 100_000 }),
+    mpu: integer('MPU', { min: 1, max: 100_000 }),
+    price: money('Price'),
+    weight: text('Weight', { max: 30 }),
+    size: text('Size', { max: 30 }),
+    brand_id: id('Brand', { missing: 'Brand field is required.' }),
+    upload_id: optional(id('Image')),
+    barcode_unit: barcode('Unit barcode'),
+    barcode_case: barcode('Case barcode'),
+  },
+  {
+    label: 'Product',
+    needs: { view: 'view_products', create: 'create_product', update: 'update_product' },
+    reads: ['view_products', 'create_stock_in', 'create_stock_out', 'create_shipment_in', 'create_shipment_out'],
+    extra: {
+      mpu: v.optional(v.number()),
+      price: v.optional(v.string()),
+      brand: namedStatus,
+      manufacturer: namedStatus,
+      sellers: v.record(v.string(), v.object({ seller: named, price: v.string(), status: v.string(), seller_product_id: v.string() })),
+      compound_status: v.string(),
+    },
+    search: ['name', 'sku_id', 'brand', 'manufacturer'],
+    sort: ['name', 'price', 'case_count', 'created'],
+    filters: ['status', 'brand_id', 'manufacturer_id', 'seller_id'],
+  },
+);

@@ -1,0 +1,217 @@
+/**
+ * The kinds of field a form body can hold. A field knows how to read its text (with the documents' messages), what the answer holds
+ * for it, and which kind of column keeps it; forms, server and tests all ask the same field.
+ */
+import * as v from 'valibot';
+import { MAX_QUANTITY } from '#domain/limits.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
+import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
+import { cleanText } from '#domain/text.ts';
+
+export type Kind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
+
+/** One field: `In` is what a handler gets, `Out` what an answer row carries (money: kobo inside, two-decimal text outside). */
+export interface Field<In = unknown, Out = unknown, Needed extends boolean = boolean, Many extends boolean = boolean> {
+  readonly kind: Kind;
+  readonly label: string;
+  /** Missing or empty is refused with `missing`. */
+  readonly needed: Needed;
+  /** Sent as `name[]`. */
+  readonly many: Many;
+  /** true: an empty text is a value of its own (null), not "not given" (API.md 1.1 "empty allowed"). */
+  readonly emptyIsNull: boolean;
+  readonly missing: string;
+  readonly read: v.GenericSchema<string, In>;
+  readonly answer: v.GenericSchema<Out>;
+  /** Set by the server alone: accepted in a body and not used (API.md 1.1 unknown fields). */
+  readonly ignored?: boolean;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type InOf<F> = F extends Field<infer In, unknown, boolean, infer Many> ? (Many extends true ? In[] : In) : never;
+/** What a handler gets for a set of fields; optional fields may be absent. */
+export type InputOf<F extends Fields> = {
+  [K in keyof F as F[K] extends Field<unknown, unknown, true> ? K : never]: InOf<F[K]>;
+} & { [K in keyof F as F[K] extends Field<unknown, unknown, true> ? never : K]?: InOf<F[K]> };
+/** What an answer row carries for a set of fields. */
+export type OutputOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, infer Out> ? Out : never };
+/** What a caller writes into a call: texts, numbers and booleans; the encoder turns them into text. */
+export type Sendable<F extends Fields> = {
+  [K in keyof F as F[K] extends Field<unknown, unknown, true> ? K : never]: SendableOf<F[K]>;
+} & { [K in keyof F as F[K] extends Field<unknown, unknown, true> ? never : K]?: SendableOf<F[K]> | undefined };
+type Cell = string | number | boolean | null;
+type SendableOf<F> = F extends Field<unknown, unknown, boolean, infer Many> ? (Many extends true ? readonly Cell[] : Cell) : never;
+
+interface Words {
+  missing?: string;
+}
+
+const asText = v.string();
+
+function field<In, Out>(
+  kind: Kind,
+  label: string,
+  read: v.GenericSchema<string, In>,
+  answer: v.GenericSchema<Out>,
+  words: Words = {},
+): Field<In, Out, true, false> {
+  const missing = words.missing ?? `${label} field is required.`;
+  return { kind, label, needed: true, many: false, emptyIsNull: false, missing, read, answer };
+}
+
+/** The field may be left out. */
+export function optional<In, Out, M extends boolean>(inner: Field<In, Out, boolean, M>): Field<In, Out, false, M> {
+  return { ...inner, needed: false };
+}
+
+/** The field may be left out, and an empty text means null ("empty allowed"). */
+export function nullable<In, Out, M extends boolean>(
+  inner: Field<In, Out, boolean, M>,
+): Field<In | null, Out | null, false, M> {
+  return { ...inner, needed: false, emptyIsNull: true, read: inner.read, answer: v.nullable(inner.answer) };
+}
+
+/** The field is sent as `name[]`; one value without brackets is a list of one. */
+export function list<In, Out, N extends boolean>(inner: Field<In, Out, N, false>): Field<In, Out, N, true> {
+  return { ...inner, many: true };
+}
+
+/** Accepted in a body because the documents' clients send it, never used (amount of an order, hash of a new person). */
+export function ignored(label: string): Field<string, string, false, false> {
+  return { ...optional(field('text', label, asText, v.string())), ignored: true };
+}
+
+/** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 gives the documents' text. */
+export function text(label: string, rule: { min?: number; max?: number; minText?: string } & Words = {}) {
+  const { min = 0, max = 120 } = rule;
+  const read = v.pipe(
+    asText,
+    v.transform(cleanText),
+    v.minLength(min, rule.minText ?? `${label} must be at least ${min} characters.`),
+    v.maxLength(max, `${label} must be at most ${max} characters.`),
+  );
+  return field('text', label, read, v.string(), rule);
+}
+
+/** Name of a thing or person: at least 3 characters everywhere (UI-02). */
+export const name = (label = 'Name') => text(label, { min: 3 });
+
+/** Long text that may hold lines: descriptions (2,000) and meta (4,000), B1.11. */
+export function longText(label: string, rule: { min?: number; max?: number } & Words = {}) {
+  const { min = 0, max = 2_000 } = rule;
+  const read = v.pipe(
+    asText,
+    v.transform((raw) => raw.normalize('NFC').trim()),
+    v.minLength(min, `${label} must be at least ${min} characters.`),
+    v.maxLength(max, `${label} must be at most ${max} characters.`),
+  );
+  return field('text', label, read, v.string(), rule);
+}
+
+/** The id of another record; opaque text. */
+export function id(label = '_id', words: Words = {}) {
+  const read = v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));
+  return field('id', label, read, v.string(), words);
+}
+
+/** One of a fixed set of words. */
+export function oneOf<const T extends readonly string[]>(label: string, options: T, words: Words = {}) {
+  const read = v.pipe(asText, v.trim(), v.picklist(options, words.missing ?? `${label} field is required.`));
+  return field<T[number], T[number]>('text', label, read, v.picklist(options), words);
+}
+
+/** active or inactive (UI-25). */
+export const status = () => oneOf('Status', ['active', 'inactive'] as const, { missing: 'Status field is required.' });
+
+/** Nigerian mobile number, normalised (B1.10), refused with A28's text. */
+export function phone() {
+  const read = v.pipe(asText, v.transform(normalizePhone), v.check(isPhone, PHONE_MESSAGE));
+  return field('text', 'Phone number', read, v.string(), { missing: 'Phone number field is required.' });
+}
+
+/** E-mail, trimmed and lower-cased (B1.10). */
+export function email() {
+  const read = v.pipe(
+    asText,
+    v.trim(),
+    v.toLowerCase(),
+    v.maxLength(200, 'Email must be valid.'),
+    v.email('Email must be valid.'),
+  );
+  return field('text', 'Email', read, v.string());
+}
+
+/** Money: any plain decimal in, kobo inside, two decimals out (B1.2). */
+export function money(label: string, words: Words = {}) {
+  const read = v.pipe(
+    asText,
+    v.trim(),
+    v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+      if (!/^-?\d+(\.\d+)?$/.test(dataset.value)) {
+        addIssue({ message: `${label} must be a number.` });
+        return NEVER;
+      }
+      const kobo = parseMoney(dataset.value);
+      if (kobo === null) {
+        addIssue({ message: `${label} is too large.` });
+        return NEVER;
+      }
+      return kobo;
+    }),
+  );
+  return field('money', label, read, v.string(), words);
+}
+
+/** Whole number between limits; `text` is said for anything else. */
+export function integer(label: string, rule: { min?: number; max?: number; wrong?: string; range?: string } & Words = {}) {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = rule;
+  const wrong = rule.wrong ?? `${label} must be a number.`;
+  const read = v.pipe(
+    asText,
+    v.trim(),
+    v.regex(/^-?\d{1,18}$/, wrong),
+    v.transform(Number),
+    v.minValue(min, rule.range ?? `${label} must not be less than ${min}`),
+    v.maxValue(max, rule.range ?? `${label} must be between ${min} - ${max}`),
+  );
+  return field('int', label, read, v.number(), rule);
+}
+
+/** Whole units, 0 to a million a line (B1.6, B13). */
+export const quantity = (label = 'Quantity') =>
+  integer(label, {
+    min: 0,
+    max: MAX_QUANTITY,
+    wrong: 'Quantity must be a whole number of units.',
+    range: `Quantity must be between 0 - ${MAX_QUANTITY}`,
+  });
+
+/** Epoch seconds. */
+export const time = (label = 'Timestamp', words: Words = {}) => {
+  const rule = integer(label, { min: 0, max: 99_999_999_999, wrong: `${label} is not valid.`, range: `${label} is not valid.`, ...words });
+  return { ...rule, kind: 'time' as const };
+};
+
+/** true, false, 1, 0 (API.md 1.1). */
+export function flag(label: string) {
+  const read = v.pipe(
+    asText,
+    v.trim(),
+    v.picklist(['true', 'false', '1', '0'], `${label} must be true or false.`),
+    v.transform((raw) => raw === 'true' || raw === '1'),
+  );
+  return field('flag', label, read, v.boolean());
+}
+
+/** A choice made by the browser: UUID (API.md B1.8 client_id). */
+export const clientId = () => optional(field('id', 'client_id', v.pipe(asText, v.trim(), v.regex(/^[A-Za-z0-9_-]{8,128}$/, 'client_id is not valid.')), v.nullable(v.string())));
+
+/** The version the writer saw (API.md 1.4). */
+export const baseVersion = () => optional(integer('base_version', { min: 0 }));
+
+/** Turns a stored value into its answer: money gets its two decimals, everything else is itself. */
+export function answerValue(of: Pick<Field, 'kind'>, stored: unknown): unknown {
+  if (of.kind === 'money' && typeof stored === 'number') return formatMoney(stored);
+  return stored;
+}

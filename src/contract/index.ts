@@ -1,0 +1,25 @@
+/** Every model, one sorted line each: data for the server, the tests and the offline copy. */
+import { brand } from './catalogue/brand.ts';
+import { manufacturer } from './catalogue/manufacturer.ts';
+import { product } from './catalogue/product.ts';
+import { storeType } from './catalogue/storeType.ts';
+import type { Model } from './model.ts';
+import { distributor } from './network/distributor.ts';
+import { seller } from './network/seller.ts';
+import { manager } from './people/manager.ts';
+import { salesOfficer } from './people/salesOfficer.ts';
+import { purchaseOrder } from './purchasing/purchaseOrder.ts';
+import { warehouse } from './stock/warehouse.ts';
+
+export const models: readonly Model[] = [
+  brand,
+  distributor,
+  manager,
+  manufacturer,
+  product,
+  purchaseOrder,
+  salesOfficer,
+  seller,
+  storeType,
+  warehouse,
+];

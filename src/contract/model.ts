@@ -1,0 +1,168 @@
+/**
+ * A model: one truth for form, API, tables and tests (DESIGN 2.3). The generic calls of API.md section 2 follow from it.
+ */
+import * as v from 'valibot';
+import type { Permission } from '#domain/permissions.ts';
+import { ask, type Call, type Gate, get, listFields, post } from './call.ts';
+import {
+  baseVersion,
+  clientId,
+  type Fields,
+  id,
+  ignored,
+  list,
+  oneOf,
+  optional,
+  type OutputOf,
+  status,
+  text,
+} from './fields.ts';
+
+/** _id and name of another record. */
+export const named = v.object({ _id: v.string(), name: v.string() });
+export type Named = v.InferOutput<typeof named>;
+
+/** What every row carries (API.md 1.1 "Every row"): epoch seconds, a version that grows by one, who. */
+export const baseRow = v.object({
+  _id: v.string(),
+  created: v.number(),
+  modified: v.number(),
+  version: v.number(),
+  created_by: v.nullable(named),
+  modified_by: v.nullable(named),
+});
+export type BaseRow = v.InferOutput<typeof baseRow>;
+
+export type Generic =
+  | 'read_all'
+  | 'read'
+  | 'read_by_status'
+  | 'read_by_tag'
+  | 'read_by_ref'
+  | 'create'
+  | 'signup'
+  | 'update'
+  | 'set_status'
+  | 'delete'
+  | 'restore';
+
+type Extra = Readonly<Record<string, v.GenericSchema>>;
+type ExtraOf<X extends Extra> = { [K in keyof X]: v.InferOutput<X[K]> };
+
+export interface Model<N extends string = string, F extends Fields = Fields, X extends Extra = Extra> {
+  readonly name: N;
+  /** The word of messages: "Warehouse not found". */
+  readonly label: string;
+  /** What create and update carry; also the columns of the table (money columns end in `_kobo`). */
+  readonly fields: F;
+  /** What an answer row holds besides: joined and derived fields; wins over a field of the same name. */
+  readonly extra: X;
+  /** Screen gates; `create` and `update` also gate the calls. */
+  readonly needs: { readonly view: Gate; readonly create: Gate; readonly update: Gate };
+  /** Who may read the rows: wider than `needs.view` for small reference lists (B10.4). */
+  readonly reads: Gate;
+  readonly generic: readonly Generic[];
+  readonly search: readonly string[];
+  readonly sort: readonly string[];
+  /** e.g. `name` or `-created`. */
+  readonly defaultSort: string;
+  readonly filters: readonly string[];
+  /** Fields that an update accepts but never changes (phone of a person). */
+  readonly locked: readonly string[];
+}
+
+/** An answer row of a model. */
+export type RowOf<M> = M extends Model<string, infer F, infer X> ? BaseRow & Omit<OutputOf<F>, keyof X> & ExtraOf<X> : never;
+
+interface Options<X extends Extra> {
+  label: string;
+  needs: { view: Gate; create: Gate; update: Gate };
+  reads?: Gate;
+  extra?: X;
+  generic?: readonly Generic[];
+  search?: readonly string[];
+  sort?: readonly string[];
+  defaultSort?: string;
+  filters?: readonly string[];
+  locked?: readonly string[];
+}
+
+const PLAIN: readonly Generic[] = ['read_all', 'read', 'read_by_status', 'create', 'update', 'set_status'];
+
+/** Declares a model. Sensible defaults: the plain calls, sorted by name, searched by name and status. */
+export function model<N extends string, F extends Fields, X extends Extra = Record<never, never>>(
+  modelName: N,
+  fields: F,
+  options: Options<X>,
+): Model<N, F, X> {
+  return {
+    name: modelName,
+    label: options.label,
+    fields,
+    extra: options.extra ?? ({} as X),
+    needs: options.needs,
+    reads: options.reads ?? options.needs.view,
+    generic: options.generic ?? PLAIN,
+    search: options.search ?? ['name', 'status'],
+    sort: options.sort ?? ['name', 'status', 'created'],
+    defaultSort: options.defaultSort ?? 'name',
+    filters: options.filters ?? ['status'],
+    locked: options.locked ?? [],
+  };
+}
+
+/** The schema of an answer row: base, fields, extra. */
+export function rowSchema(of: Model): v.GenericSchema {
+  const fields = Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.answer]));
+  return v.object({ ...baseRow.entries, ...fields, ...of.extra });
+}
+
+/** The calls of API.md section 2 that a model has, as values; the server answers exactly these. */
+export function genericCalls(of: Model): Call[] {
+  const row = rowSchema(of);
+  const rows = v.array(row);
+  const paged = v.object({ rows, total: v.number(), page: v.number(), per_page: v.number() });
+  const delta = v.object({
+    rows,
+    deleted: v.array(v.string()),
+    as_of: v.number(),
+    more: v.boolean(),
+    next: v.nullable(v.string()),
+  });
+  const filters = Object.fromEntries(of.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]));
+  const key = { _id: id('_id'), base_version: baseVersion() };
+  const read = of.reads;
+  const path = (call: string) => `${of.name}/${call}`;
+  const listed = { ...listFields };
+  const { needs } = of;
+  const made: Record<Generic, () => Call> = {
+    read_all: () => get(path('read_all'), { input: { ...listed, ...filters }, output: v.union([rows, paged, delta]), allow: read }),
+    read: () => get(path('read'), { input: { _id: id() }, output: v.tuple([row]), allow: read }),
+    read_by_status: () =>
+      ask(path('read_by_status'), {
+        input: { ...listed, status: oneOf('Status', ['active', 'inactive', 'all', '*'] as const) },
+        output: v.union([rows, paged]),
+        allow: read,
+      }),
+    read_by_tag: () => ask(path('read_by_tag'), { input: { ...listed, tag: text('Tag') }, output: v.union([rows, paged]), allow: read }),
+    read_by_ref: () => ({ ...ask(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow: read }), also: 'GET' }),
+    create: () => post(path('create'), { input: { ...of.fields, client_id: clientId() }, output: v.unknown(), allow: needs.create }),
+    signup: () =>
+      post(path('signup'), {
+        input: { ...of.fields, hash: ignored('hash'), client_id: clientId() },
+        output: v.unknown(),
+        allow: needs.create,
+      }),
+    update: () => post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: needs.update, partial: true }),
+    set_status: () => post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: needs.update }),
+    delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: needs.update }),
+    restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: needs.update }),
+  };
+  return of.generic.map((generic) => made[generic]());
+}
+
+/** The permission that opens a create or update form; a list means any of them. */
+export function gatePermissions(gate: Gate): readonly Permission[] {
+  if (gate === 'open' || gate === 'any') return [];
+  return typeof gate === 'string' ? [gate] : gate;
+}

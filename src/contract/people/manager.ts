@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { MANAGER_ROLES } from '#domain/permissions.ts';
+import { email, name, oneOf, phone, status } from '../fields.ts';
+import { model } from '../model.ts';
+
+/** MGR-07: a staff account. Its hash is ignored (F11): the first password is a one-time starter. */
+export const manager = model(
+  'manager',
+  {
+    name: name(),
+    phone: phone(),
+    email: email(),
+    status: status(),
+    role: oneOf('Role', MANAGER_ROLES),
+  },
+  {
+    label: 'Manager',
+    needs: { view: 'view_managers', create: 'signup_manager', update: 'update_manager' },
+    extra: { user_id: v.string(), role_name: v.string(), last_sign_in: v.nullable(v.number()) },
+    generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
+    search: ['name', 'phone', 'email'],
+    sort: ['name', 'role', 'status', 'created'],
+    filters: ['status', 'role'],
+    locked: ['phone'],
+  },
+);

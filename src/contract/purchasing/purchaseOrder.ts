@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { mayUseSomeDoor, PARTY_TYPES, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
+import { model, named } from '../model.ts';
+
+export const partyType = v.picklist(PARTY_TYPES);
+const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
+const receiptLink = v.object({ _id: v.string(), ref: v.string() });
+
+/** PO-18. Amounts in naira text; `items_digest` says which lines it holds (B3.21). */
+export const purchaseOrder = model(
+  'purchase_order',
+  {
+    ref: optional(text('Ref', { max: 30 })),
+    timestamp: time('Timestamp', { missing: 'Timestamp field is required.' }),
+    tag: text('Tag', { max: 30, missing: 'Tag field is required.' }),
+    meta: longText('Meta', { max: 4_000, missing: 'Meta field is required.' }),
+    source_type: oneOf('Source type', PARTY_TYPES),
+    source: id('Source', { missing: 'Seller field is required.' }),
+    destination_type: oneOf('Destination type', PARTY_TYPES),
+    destination: id('Destination', { missing: 'Distributor field is required.' }),
+    amount: optional(money('Amount')),
+  },
+  {
+    label: 'Purchase order',
+    needs: { view: 'view_purchase_orders', create: mayUseSomeDoor('create'), update: mayUseSomeDoor('update') },
+    reads: ['view_purchase_orders', ...TRANSFER_PERMISSIONS],
+    extra: {
+      ref: v.string(),
+      kind,
+      label: v.string(),
+      source_obj: named,
+      destination_obj: named,
+      amount: v.string(),
+      amount_accepted: v.string(),
+      item_count: v.number(),
+      items_digest: v.string(),
+      source_warehouse: v.nullable(named),
+      destination_warehouse: v.nullable(named),
+      executed_at: v.nullable(v.number()),
+      executed_by: v.nullable(named),
+      reverses: v.nullable(receiptLink),
+      reversed_by: v.array(receiptLink),
+      client_id: v.nullable(v.string()),
+      items: v.optional(v.array(v.unknown())),
+    },
+    generic: ['read_all', 'read', 'read_by_ref', 'read_by_tag', 'create', 'update', 'delete', 'restore'],
+    search: ['words'],
+    sort: ['created', 'timestamp', 'ref', 'tag', 'amount', 'source', 'destination'],
+    defaultSort: '-timestamp',
+    filters: ['tag', 'source_type', 'destination_type', 'sources', 'destinations', 'kind'],
+  },
+);

@@ -1,0 +1,122 @@
+/** Lines of a purchase order and its execution (API.md 4.4, 4.5). */
+import * as v from 'valibot';
+import { mayUseSomeDoor, REASONS, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
+import { get, post, postRows } from '../call.ts';
+import { productRef } from '../catalogue/product.ts';
+import { baseVersion, clientId, flag, id, longText, money, nullable, oneOf, optional, quantity, text } from '../fields.ts';
+import { baseRow, named } from '../model.ts';
+
+/** API.md section 3 PurchaseOrderItem. */
+export const purchaseOrderItem = v.object({
+  ...baseRow.entries,
+  purchase_order_id: v.string(),
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.number(),
+  quantity_accepted: v.nullable(v.number()),
+  amount: v.string(),
+  amount_accepted: v.string(),
+  rate: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  note: v.string(),
+  available: v.nullable(v.number()),
+  client_id: v.nullable(v.string()),
+});
+export type PurchaseOrderItem = v.InferOutput<typeof purchaseOrderItem>;
+
+/** What a written line answers: the line, the order's new amount, and what the order now holds. */
+export const writtenItem = v.object({ ...purchaseOrderItem.entries, order_amount: v.string(), items_digest: v.string() });
+export type WrittenItem = v.InferOutput<typeof writtenItem>;
+
+const readers = ['view_purchase_orders', ...TRANSFER_PERMISSIONS] as const;
+
+export const itemsByOrder = get('purchase_order_item/read_by_purchase_order', {
+  input: { purchase_order_id: id('Purchase order') },
+  output: v.array(purchaseOrderItem),
+  allow: readers,
+});
+
+const lineFields = {
+  product_id: id('Product', { missing: 'Product field is required.' }),
+  quantity: quantity(),
+  quantity_accepted: nullable(quantity('Quantity accepted')),
+  amount: optional(money('Amount')),
+  reason: nullable(oneOf('Reason', REASONS)),
+  note: optional(longText('Note', { max: 300 })),
+  client_id: clientId(),
+};
+
+/** PO-31. */
+export const upsertItem = post('purchase_order_item/upsert', {
+  input: { purchase_order_id: id('Purchase order'), ...lineFields, _id: optional(id()), base_version: baseVersion() },
+  output: writtenItem,
+  allow: mayUseSomeDoor('update'),
+});
+
+/** The spec's batches of 125 (PO-32). */
+export const upsertItems = postRows('purchase_order_item/upsert_bulk', {
+  shared: { purchase_order_id: id('Purchase order') },
+  row: { ...lineFields, _id: optional(id()), base_version: baseVersion() },
+  allow: mayUseSomeDoor('update'),
+});
+export const createItems = postRows('purchase_order_item/create_bulk', {
+  shared: { purchase_order_id: id('Purchase order') },
+  row: lineFields,
+  allow: mayUseSomeDoor('update'),
+});
+
+const removed = v.object({ _id: v.string(), order_amount: v.string(), items_digest: v.string() });
+const removal = { input: { _id: id(), base_version: baseVersion() }, output: removed, allow: mayUseSomeDoor('update') };
+export const removeItem = post('purchase_order_item/remove', removal);
+export const deleteItem = post('purchase_order_item/delete', removal);
+
+const executeError = v.object({
+  code: v.string(),
+  message: v.string(),
+  item_id: v.optional(v.string()),
+  product_id: v.optional(v.string()),
+  product: v.optional(v.string()),
+  requested: v.optional(v.number()),
+  available: v.optional(v.number()),
+});
+export type ExecuteError = v.InferOutput<typeof executeError>;
+
+/** B3.18. Quantities in units. */
+export const executed = v.object({
+  _id: v.string(),
+  ref: v.string(),
+  tag: v.string(),
+  committed: v.boolean(),
+  errors: v.array(executeError),
+  warnings: v.array(executeError),
+  moved_lines: v.number(),
+  moved_units: v.number(),
+  amount: v.string(),
+  amount_accepted: v.string(),
+  executed_at: v.nullable(v.number()),
+  source_warehouse: v.nullable(named),
+  destination_warehouse: v.nullable(named),
+  lines: v.array(
+    v.object({
+      item_id: v.string(),
+      product_id: v.string(),
+      quantity: v.number(),
+      moved: v.number(),
+      source_after: v.number(),
+      destination_after: v.number(),
+    }),
+  ),
+});
+export type Executed = v.InferOutput<typeof executed>;
+
+/** PO-33: with commit it moves stock once and for all; without it is a dry run (B3.11). */
+export const execute = post('purchase_order/execute', {
+  input: {
+    _id: id(),
+    commit: optional(flag('commit')),
+    error_on_empty: optional(flag('error_on_empty')),
+    expect_digest: optional(text('expect_digest', { max: 64 })),
+  },
+  output: executed,
+  allow: mayUseSomeDoor('execute'),
+});

@@ -1,0 +1,64 @@
+/**
+ * Reads decoded form params against a set of fields: shape first (400), then values (422), as API.md 1.8 orders it.
+ * The same function tells a form in the browser which text stands under which field.
+ */
+import * as v from 'valibot';
+import type { Field, Fields, InputOf } from './fields.ts';
+import type { Params } from './form.ts';
+
+export type ShapeError = { error: 'bad_request' | 'unknown_field' | 'unequal_arrays'; message: string };
+export type Read<T> =
+  | { ok: true; input: T }
+  | { ok: false; shape: ShapeError }
+  | { ok: false; fields: Record<string, string> };
+
+/** `partial`: an update, absent fields stay as they are (API.md section 2), so only what was sent is checked. */
+export function readInput<F extends Fields>(fields: F, params: Params, partial = false): Read<InputOf<F>> {
+  const shape = shapeOf(fields, params);
+  if (shape) return { ok: false, shape };
+  const input: Record<string, unknown> = {};
+  const wrong: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const sent = params.get(name);
+    if (field.ignored) continue;
+    const values = sent?.values ?? [];
+    if (field.many) {
+      const read = values.map((one) => readValue(field, one));
+      const bad = read.find((one) => one.issue);
+      if (bad?.issue) wrong[name] = bad.issue;
+      else if (read.length === 0 && field.needed && !partial) wrong[name] = field.missing;
+      else if (sent) input[name] = read.map((one) => one.value);
+      continue;
+    }
+    if (!sent && partial) continue;
+    const read = readValue(field, values[0] ?? '');
+    if (read.issue) wrong[name] = read.issue;
+    else if (read.value !== undefined && !(read.value === null && !sent)) input[name] = read.value;
+  }
+  if (Object.keys(wrong).length > 0) return { ok: false, fields: wrong };
+  return { ok: true, input: input as InputOf<F> };
+}
+
+/** Reads one text by one field: its value, or the text to show. An empty text is the required message, null or nothing. */
+export function readValue(field: Field, raw: string): { value?: unknown; issue?: string } {
+  if (raw.trim() === '') {
+    if (field.needed) return { issue: field.missing };
+    return field.emptyIsNull ? { value: null } : {};
+  }
+  const result = v.safeParse(field.read, raw, { abortPipeEarly: true });
+  if (!result.success) return { issue: result.issues[0].message };
+  // A text of blanks that cleaning emptied is not given.
+  if (field.needed && result.output === '') return { issue: field.missing };
+  return { value: result.output };
+}
+
+function shapeOf(fields: Fields, params: Params): ShapeError | null {
+  for (const [name, sent] of params) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) return { error: 'unknown_field', message: `Unknown field: ${name}.` };
+    if (!field.many && (sent.values.length > 1 || sent.list)) {
+      return { error: 'bad_request', message: `Field ${name} was sent more than once.` };
+    }
+  }
+  return null;
+}

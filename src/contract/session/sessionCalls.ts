@@ -1,0 +1,61 @@
+/** Signing in and out, passwords (API.md 4.1). */
+import * as v from 'valibot';
+import { ask, get, post } from '../call.ts';
+import { flag, id, optional, text } from '../fields.ts';
+import { named } from '../model.ts';
+
+export const profile = v.object({
+  _id: v.string(),
+  user_id: v.string(),
+  name: v.string(),
+  phone: v.nullable(v.string()),
+  email: v.string(),
+  role: v.string(),
+  role_name: v.string(),
+  permissions: v.array(v.string()),
+  seller: v.nullable(named),
+  must_change: v.boolean(),
+});
+export type Profile = v.InferOutput<typeof profile>;
+
+const delegate = v.object({ profile, role: v.string(), permissions: v.array(v.string()), expires_at: v.number() });
+const done = v.object({ _id: v.string() });
+const hash = (missing = 'Password field is required') => text('Password', { max: 200, missing });
+
+/** SES-04: `phone` receives the entered e-mail; a phone number works too. */
+export const loginDelegate = post('administrator/login_delegate', {
+  input: { phone: text('Email', { max: 200 }), hash: hash(), remember: optional(flag('remember')) },
+  output: v.object({ ...delegate.entries, token: v.string() }),
+  allow: 'open',
+});
+
+/** SES-08: the header is preferred; `?token=` works for plain clients (A18). */
+export const readDelegate = get('administrator/read_delegate', {
+  input: { token: optional(text('token', { max: 200 })) },
+  output: delegate,
+  allow: 'any',
+});
+
+/** SES-09, A19: kept as GET, POST also. */
+export const revoke = { ...post('auth/revoke', { input: {}, output: v.object({}), allow: 'any' }), method: 'GET' as const, also: 'POST' as const };
+
+/** PROF-06: own id while the password must be changed, else another's with update_manager. */
+export const updateAuth = post('user/update_auth', { input: { _id: id(), hash: hash() }, output: done, allow: 'any' });
+
+/** PROF-06: own id only. */
+export const changeAuth = post('user/change_auth', {
+  input: { _id: id(), hash_old: hash(), hash_new: hash() },
+  output: done,
+  allow: 'any',
+});
+
+/** B10.6: a one-time starter password, shown once. */
+export const starterPasswordCall = post('user/starter_password', {
+  input: { _id: id() },
+  output: v.object({ starter_password: v.string(), expires_at: v.number() }),
+  allow: 'signup_manager',
+});
+
+const sessionRow = v.object({ _id: v.string(), created: v.number(), last_seen: v.number(), device: v.nullable(v.string()), current: v.boolean() });
+export const sessions = ask('auth/sessions', { input: {}, output: v.array(sessionRow), allow: 'any' });
+export const revokeOther = post('auth/revoke_other', { input: {}, output: v.object({ revoked: v.number() }), allow: 'any' });

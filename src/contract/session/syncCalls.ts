@@ -1,0 +1,60 @@
+/** What a queue asks about its keys (API.md 4.20, SYNC rule 34), and the history of a record. */
+import * as v from 'valibot';
+import { ask, get, listFields, post } from '../call.ts';
+import { id, list, optional, text } from '../fields.ts';
+
+const verdict = v.object({ key: v.string(), known: v.boolean(), code: v.optional(v.number()), message: v.string(), data: v.unknown() });
+
+export const syncStatus = ask('sync/status', {
+  input: { keys: list(id('keys')) },
+  output: v.object({ results: v.array(verdict) }),
+  allow: 'any',
+});
+
+export const syncCancel = post('sync/cancel', {
+  input: { key: id('key') },
+  output: v.object({
+    key: v.string(),
+    state: v.picklist(['cancelled', 'done']),
+    code: v.optional(v.number()),
+    message: v.string(),
+    data: v.unknown(),
+  }),
+  allow: 'any',
+});
+
+const auditRow = v.object({
+  _id: v.string(),
+  created: v.number(),
+  user_id: v.nullable(v.string()),
+  user_name: v.nullable(v.string()),
+  role: v.nullable(v.string()),
+  action: v.string(),
+  model: v.string(),
+  record_id: v.string(),
+  record_label: v.nullable(v.string()),
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type AuditRow = v.InferOutput<typeof auditRow>;
+
+/** B12.2: newest first. */
+export const auditByRecord = ask('audit_log/read_by_record', {
+  input: { model: text('model'), record_id: id('record_id'), page: listFields.page, per_page: listFields.per_page },
+  output: v.object({ rows: v.array(auditRow), total: v.number() }),
+  allow: 'view_audit_log',
+});
+
+export const auditAll = get('audit_log/read_all', {
+  input: {
+    page: text('page', { max: 12 }),
+    per_page: listFields.per_page,
+    model: optional(text('model')),
+    user_id: optional(text('user_id', { max: 200 })),
+    action: optional(text('action')),
+    from_timestamp: optional(text('from_timestamp', { max: 20 })),
+    to_timestamp: optional(text('to_timestamp', { max: 20 })),
+  },
+  output: v.object({ rows: v.array(auditRow), total: v.number() }),
+  allow: 'view_audit_log',
+});

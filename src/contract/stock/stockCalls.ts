@@ -1,0 +1,168 @@
+/** What is in a warehouse and how it got there (API.md 4.2, 4.3). Quantities in units, prices per case. */
+import * as v from 'valibot';
+import { PARTY_TYPES } from '#domain/transfer.ts';
+import { ask, get, listFields, post } from '../call.ts';
+import { productRef } from '../catalogue/product.ts';
+import { id, integer, list, longText, oneOf, optional, quantity, text } from '../fields.ts';
+import { named } from '../model.ts';
+import { STOCK_READERS } from './warehouse.ts';
+
+/** API.md section 3 WarehouseProduct; `rate` is the default price per case of a line (B3.6), where a kind was asked. */
+export const warehouseProduct = v.object({
+  _id: v.string(),
+  warehouse_id: v.string(),
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.number(),
+  cases: v.number(),
+  cost_price: v.optional(v.nullable(v.string())),
+  rate: v.optional(v.nullable(v.string())),
+  modified: v.number(),
+});
+export type WarehouseProduct = v.InferOutput<typeof warehouseProduct>;
+
+const warehouseId = { warehouse_id: id('Warehouse', { missing: 'Warehouse field is required.' }) };
+
+export const productsAvailable = ask('warehouse_product/read_by_warehouse_available', {
+  input: warehouseId,
+  output: v.array(warehouseProduct),
+  allow: STOCK_READERS,
+});
+export const productsOf = ask('warehouse_product/read_by_warehouse', {
+  input: { ...warehouseId, since: optional(integer('since', { min: 0 })) },
+  output: v.array(warehouseProduct),
+  allow: STOCK_READERS,
+});
+
+/** A product a wizard may put on a line: stock at the source (null: outside our books), default price per case. */
+export const pickable = v.object({ product: productRef, quantity: v.nullable(v.number()), rate: v.string() });
+export type Pickable = v.InferOutput<typeof pickable>;
+
+/** The wizard's picker ("path not shown" in the documents): what the source can give to the destination. */
+export const productsForTransfer = ask('warehouse_product/read_by_party', {
+  input: {
+    parent_type: oneOf('Source type', PARTY_TYPES),
+    parent: id('Source'),
+    destination_type: optional(oneOf('Destination type', PARTY_TYPES)),
+    destination: optional(id('Destination')),
+  },
+  output: v.object({ warehouse_id: v.nullable(v.string()), products: v.array(pickable) }),
+  allow: STOCK_READERS,
+});
+
+/** API.md section 3 WarehouseLog. */
+export const warehouseLog = v.object({
+  _id: v.string(),
+  ref: v.string(),
+  kind: v.string(),
+  warehouse_id: v.string(),
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.number(),
+  cost_price: v.string(),
+  sell_price: v.string(),
+  created: v.number(),
+  timestamp: v.number(),
+  balance_after: v.number(),
+  purchase_order: v.nullable(v.object({ _id: v.string(), ref: v.string(), source_obj: named, destination_obj: named })),
+  note: v.string(),
+  created_by: v.nullable(named),
+});
+export type WarehouseLog = v.InferOutput<typeof warehouseLog>;
+
+export const logsOf = ask('warehouse_log/read_by_warehouse', {
+  input: { ...warehouseId, search: listFields.search, page: listFields.page, per_page: listFields.per_page },
+  output: v.union([v.array(warehouseLog), v.object({ rows: v.array(warehouseLog), total: v.number() })]),
+  allow: 'view_warehouse_logs',
+});
+export const logsOfOrder = ask('warehouse_log/read_by_purchase_order', {
+  input: { purchase_order_id: id('Purchase order') },
+  output: v.array(warehouseLog),
+  allow: 'view_warehouse_logs',
+});
+
+/** WH-25, B4.3: value at cost. */
+export const warehouseValue = get('warehouse/value', {
+  input: { _id: id() },
+  output: v.object({
+    products: v.record(
+      v.string(),
+      v.object({
+        product: productRef,
+        quantity: v.number(),
+        cases: v.number(),
+        cost_price: v.string(),
+        sell_price: v.string(),
+        value: v.string(),
+        value_sell: v.string(),
+      }),
+    ),
+    total: v.string(),
+    total_sell: v.string(),
+    skus: v.number(),
+    cases: v.number(),
+  }),
+  allow: 'view_warehouses',
+});
+
+/** B2.10: the only movement outside executed transfers; gives a real warehouse its first stock. */
+export const ADJUST_REASONS = ['opening', 'count', 'damaged', 'expired', 'lost', 'found'] as const;
+export const adjustStock = post('warehouse_log/adjust', {
+  input: {
+    ...warehouseId,
+    product_id: id('Product', { missing: 'Product field is required.' }),
+    counted: quantity('Counted'),
+    reason: oneOf('Reason', ADJUST_REASONS),
+    note: optional(longText('Note', { max: 300 })),
+    base_quantity: optional(integer('base_quantity', { min: 0 })),
+  },
+  output: v.object({ log: warehouseLog, quantity: v.number() }),
+  allow: 'adjust_stock',
+});
+
+/** REP-11, B4.7: every figure positive in the sense of its title. Money text, quantities in units. */
+export const reportRow = v.object({
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.number(),
+  cases: v.number(),
+  issued: v.number(),
+  issued_value: v.string(),
+  returned: v.number(),
+  returned_value: v.string(),
+  total: v.string(),
+  revenue: v.string(),
+  entries: v.array(v.unknown()),
+});
+export type ReportRow = v.InferOutput<typeof reportRow>;
+
+export const reportAnswer = v.object({
+  products: v.array(reportRow),
+  total: v.string(),
+  skus: v.number(),
+  cases: v.number(),
+  from_timestamp: v.nullable(v.number()),
+  to_timestamp: v.nullable(v.number()),
+  context: v.string(),
+});
+export type ReportAnswer = v.InferOutput<typeof reportAnswer>;
+
+const reportInput = {
+  warehouse_ids: optional(list(id('Warehouse'))),
+  from_timestamp: optional(integer('from_timestamp', { min: 0 })),
+  to_timestamp: optional(integer('to_timestamp', { min: 0 })),
+};
+/** REP-12. */
+export const report = ask('warehouse_log/report', {
+  input: { ...reportInput, context: optional(text('context', { max: 40 })) },
+  output: reportAnswer,
+  allow: 'view_warehouses',
+});
+/** REP-13. */
+export const sales = ask('warehouse_log/sales', { input: reportInput, output: reportAnswer, allow: 'view_warehouses' });
+/** The log rows behind one product of a report, newest first: the drill-down. */
+export const reportEntries = ask('warehouse_log/report_entries', {
+  input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },
+  output: v.array(warehouseLog),
+  allow: 'view_warehouses',
+});

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { id, oneOf, status } from '../fields.ts';
+import { model, named } from '../model.ts';
+
+/** Doors to the stock calls: those who see warehouses, and those who may run one of the four transfers (B10.1, A1). */
+export const STOCK_READERS = [
+  'view_warehouses',
+  'create_stock_in',
+  'create_stock_out',
+  'create_shipment_in',
+  'create_shipment_out',
+] as const;
+
+/** WH-07, GEN-08: a warehouse belongs to exactly one sales officer, seller or distributor. */
+export const warehouse = model(
+  'warehouse',
+  {
+    status: status(),
+    parent_type: oneOf('Warehouse type', ['sales_officer', 'seller', 'distributor'] as const, {
+      missing: 'Warehouse type is required.',
+    }),
+    parent: id('Warehouse owner', { missing: 'Warehouse owner is required.' }),
+  },
+  {
+    label: 'Warehouse',
+    needs: { view: 'view_warehouses', create: 'create_warehouse', update: 'update_warehouse' },
+    reads: STOCK_READERS,
+    extra: { parent: named, skus: v.number(), has_logs: v.boolean() },
+    search: ['owner', 'parent_type'],
+    sort: ['name', 'status', 'created'],
+    filters: ['status', 'parent_type', 'parent'],
+  },
+);

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { askPath } from '#client/transport.ts';
+import type { Model } from '#contract/model.ts';
+import { MAX_EXPORT_ROWS, MAX_PER_PAGE } from '#domain/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { CheckField } from '#ui/Field.tsx';
+import { toast } from '#ui/toasts.ts';
+import { exportSheet } from './exportSheet.ts';
+
+/** What a list exports: one entry a column, all ticked unless said otherwise. */
+export interface Sheet<Row> {
+  name: string;
+  columns: readonly { title: string; value: (row: Row) => string | number | null; off?: boolean }[];
+}
+
+interface Props<Row> {
+  sheet: Sheet<Row>;
+  /** A model's list: every page of the current filter is read; or the rows at hand. */
+  of?: Model;
+  asked?: Readonly<Record<string, unknown>>;
+  rows?: readonly Row[];
+  notes?: string[];
+  disabled?: boolean;
+}
+
+/** "Export": choose columns, then every row that the filter shows goes into an Excel file. */
+export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], disabled }: Props<Row>) {
+  const [open, setOpen] = useState(false);
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)));
+  const [progress, setProgress] = useState<string | null>(null);
+  const columns = sheet.columns.filter((column) => !off.has(column.title));
+  const run = async () => {
+    setProgress('Reading…');
+    try {
+      const all = rows ?? (of ? await everyPage<Row>(of, asked, setProgress) : []);
+      setProgress('Writing…');
+      await exportSheet({ name: sheet.name, head: columns.map((column) => column.title), rows: all.slice(0, MAX_EXPORT_ROWS).map((row) => columns.map((column) => column.value(row))), notes });
+      if (all.length > MAX_EXPORT_ROWS) toast('info', `The first ${MAX_EXPORT_ROWS} rows were exported.`);
+      setOpen(false);
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <>
+      <Button icon="download" disabled={disabled} onClick={() => setOpen(true)}>
+        Export
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Export ${sheet.name}`}
+        description="Choose the columns of the Excel file. It holds every row that the filter shows."
+        actions={
+          <Button look="primary" icon="download" busy={progress !== null} disabled={columns.length === 0} onClick={() => void run()}>
+            {progress ?? 'Export to Excel'}
+          </Button>
+        }
+      >
+        <fieldset className="grid gap-x-4 sm:grid-cols-2">
+          <legend className="sr-only">Columns</legend>
+          {sheet.columns.map(({ title }) => (
+            <CheckField
+              key={title}
+              label={title}
+              checked={!off.has(title)}
+              onChange={(on) => setOff((before) => new Set(on ? [...before].filter((one) => one !== title) : [...before, title]))}
+            />
+          ))}
+        </fieldset>
+      </Dialog>
+    </>
+  );
+}
+
+async function everyPage<Row>(of: Model, asked: Readonly<Record<string, unknown>>, tell: (text: string) => void): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = (await askPath('GET', `${of.name}/read_all`, { ...asked, page, per_page: MAX_PER_PAGE })) as { rows: Row[]; total: number };
+    rows.push(...answer.rows);
+    tell(`Reading ${rows.length} of ${answer.total}…`);
+    if (rows.length >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return rows;
+  }
+}

@@ -1,0 +1,124 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readingPage } from '#client/queries.ts';
+import type { Model, RowOf } from '#contract/model.ts';
+import { gatePermissions } from '#contract/model.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { StatusBadge } from '#ui/Badge.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { ExportButton, type Sheet } from './ExportButton.tsx';
+import { Gate } from './Gate.tsx';
+import { Go } from './Go.tsx';
+import { NotLoaded, StoredCopy } from './Saved.tsx';
+import { type ListControl, useListState } from './useListState.ts';
+
+export interface Words {
+  /** "Store type" */
+  one: string;
+  /** "Store types" */
+  many: string;
+  /** "No store types found" */
+  none: string;
+}
+
+/** A column: a field's name, or a heading with a cell. */
+export type ListColumn<M> = (keyof RowOf<M> & string) | { title: string; sort?: string; align?: 'right'; grow?: boolean; cell: (row: RowOf<M>, index: number) => ReactNode };
+
+interface Props<M extends Model> {
+  of: M;
+  words: Words;
+  columns: readonly ListColumn<M>[];
+  /** `/store-types`: create stands at `${path}/create`, a row at `${path}/{id}/update`. */
+  path: string;
+  create?: 'create' | 'signup';
+  /** Rows per page unless the address or this user's last choice says otherwise. */
+  size?: number;
+  sizes?: readonly number[];
+  /** Address keys of the filters with their defaults. */
+  filters?: Readonly<Record<string, string>>;
+  filterBar?: (control: ListControl) => ReactNode;
+  actions?: ReactNode;
+  /** Where a row opens; none: rows do not open. */
+  open?: ((row: RowOf<M>) => string) | null;
+  sheet?: Sheet<RowOf<M>>;
+  toneOf?: (row: RowOf<M>) => string | undefined;
+}
+
+/** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, saved copy (UI-07, UI-25). */
+export function ListScreen<M extends Model>({ of, words, columns, path, create = 'create', size = 10, sizes = PAGE_SIZES, filters = {}, filterBar, actions, open, sheet, toneOf }: Props<M>) {
+  const control = useListState(of.name, size, filters);
+  const { state, set } = control;
+  const navigate = useNavigate();
+  const asked = {
+    page: state.page,
+    per_page: state.per_page,
+    search: state.search || undefined,
+    sort: state.sort || undefined,
+    ...Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== '' && value !== 'all')),
+  };
+  const query = useQuery({ ...readingPage(of, asked), placeholderData: keepPreviousData });
+  const answer = query.data?.data;
+  const openRow = open === null ? undefined : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
+  const shown: Column<RowOf<M>>[] = [
+    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span> },
+    ...columns.map((column) => toColumn<M>(column, of)),
+  ];
+  return (
+    <Page
+      title={
+        <>
+          {words.many} {answer && <span className="figures font-normal text-ink-faint">({answer.total.toLocaleString('en-NG')})</span>}
+        </>
+      }
+      actions={
+        <>
+          {actions}
+          {sheet && <ExportButton sheet={sheet} of={of} asked={asked} />}
+          <Gate needs={gatePermissions(of.needs.create)}>
+            <Go to={`${path}/${create}`} className={buttonClasses('primary')}>
+              <Icon name="plus" /> Create {words.one}
+            </Go>
+          </Gate>
+        </>
+      }
+    >
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Card padded={false}>
+        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+          <SearchBox label={`Search ${words.many.toLowerCase()}`} value={state.search} onSearch={(search) => set({ search })} />
+          {filterBar?.(control)}
+        </div>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : answer ? (
+          answer.rows.length === 0 ? (
+            <EmptyState title={words.none} icon="search" />
+          ) : (
+            <Table label={words.many} columns={shown} rows={answer.rows} keyOf={(row) => (row as { _id: string })._id} sort={state.sort || of.defaultSort} onSort={(sort) => set({ sort })} {...(openRow ? { onOpen: openRow } : {})} {...(toneOf ? { toneOf } : {})} />
+          )
+        ) : (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {answer && answer.total > 0 && (
+          <Pager page={state.page} perPage={state.per_page} total={answer.total} sizes={sizes} onChange={({ page, per_page }) => set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function toColumn<M extends Model>(column: ListColumn<M>, of: M): Column<RowOf<M>> {
+  if (typeof column !== 'string') return { key: column.title, ...column };
+  const title = of.fields[column]?.label ?? column;
+  const sort = of.sort.includes(column) ? { sort: column } : {};
+  if (column === 'status') return { key: column, title: 'Status', ...sort, cell: (row) => <StatusBadge status={String(row[column])} /> };
+  return { key: column, title, ...sort, grow: column === 'name', cell: (row) => (column === 'name' ? <span className="font-semibold">{String(row[column])}</span> : String(row[column] ?? '')) };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { showShort } from '#domain/time.ts';
+import { EmptyState, FailedState, Notice } from '#ui/States.tsx';
+
+/** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2). `at` in epoch milliseconds. */
+export function StoredCopy({ at }: { at: number }) {
+  return (
+    <Notice tone="wait" icon="cloudOff">
+      Stored copy from {showShort(Math.floor(at / 1_000))}
+    </Notice>
+  );
+}
+
+/** SHELL-06: nothing from the server and nothing stored. */
+export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
+  return (
+    <EmptyState icon="cloudOff" title="You're offline">
+      <p className="max-w-sm">Seems like there's something wrong with your internet connection. Please reconnect and try again.</p>
+      {onRetry && (
+        <button type="button" className="min-h-tap px-4 font-semibold text-accent" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </EmptyState>
+  );
+}
+
+/** What stands in place of data that did not come: our no, or no answer at all. */
+export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!(error instanceof CallError)) return <OfflineScreen onRetry={onRetry} />;
+  return <FailedState message={messageOf(error)} onRetry={onRetry} />;
+}

@@ -1,0 +1,56 @@
+/** The two routes every screen hangs on, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
+import { type AnyRoute, createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Model } from '#contract/model.ts';
+import { gatePermissions } from '#contract/model.ts';
+import { sessionStore } from '#client/session.ts';
+import type { Permission } from '#domain/permissions.ts';
+
+/** Every search value is a text; screens read what they know and ignore the rest. */
+export type Search = Record<string, string | undefined>;
+const anySearch = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value === undefined || value === null ? undefined : String(value)]));
+
+export const rootRoute = createRootRouteWithContext<Record<never, never>>()({ validateSearch: anySearch });
+
+/** SHELL-04: everything below needs a session; the page asked for is remembered (B10.13). */
+export const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    if (sessionStore.read().state === 'out') throw redirect({ to: '/login', search: { next: location.href } as never });
+  },
+});
+
+/** What a screen needs: any of these permissions; shown by the shell as Unauthorized when none is held (SHELL-09). */
+export interface ScreenData {
+  needs?: readonly Permission[];
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends ScreenData {}
+}
+
+/** A screen of its own. */
+export function screen(path: string, needs: readonly Permission[], load: () => Promise<Record<string, unknown>>, exportName = 'Screen'): AnyRoute {
+  return createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    staticData: { needs },
+    component: lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, exportName),
+  }) as unknown as AnyRoute;
+}
+
+/** List, create and update of a plain model: `/store-types`, `/store-types/create` (or signup), `/store-types/$id/update`. */
+export function crudRoutes(
+  path: string,
+  of: Pick<Model, 'needs'>,
+  load: () => Promise<Record<string, unknown>>,
+  create: 'create' | 'signup' = 'create',
+): AnyRoute[] {
+  return [
+    screen(path, gatePermissions(of.needs.view), load, 'List'),
+    screen(`${path}/${create}`, gatePermissions(of.needs.create), load, 'Create'),
+    screen(`${path}/$id/update`, gatePermissions(of.needs.update), load, 'Update'),
+  ];
+}

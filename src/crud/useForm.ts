@@ -1,0 +1,71 @@
+/** The state of a form over the contract's fields: texts in, the documents' messages out (UI-01). */
+import { useMemo, useState } from 'react';
+import type { Field, Fields } from '#contract/fields.ts';
+import { readValue } from '#contract/read.ts';
+
+export type Values = Record<string, string>;
+
+export interface FieldState {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+  required: boolean;
+  name: string;
+}
+
+export interface FormState {
+  values: Values;
+  changed: boolean;
+  valid: boolean;
+  field: (name: string) => FieldState;
+  set: (change: Values) => void;
+  discard: () => void;
+  /** Shows every message, and those the server gave. */
+  showAll: (fromServer?: Readonly<Record<string, string>>) => void;
+}
+
+/** `check` adds rules over several fields; it returns a text per field. */
+export function useForm(fields: Fields, initial: Values, check?: (values: Values) => Record<string, string>): FormState {
+  const [values, setValues] = useState<Values>(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const names = Object.keys(initial);
+  const problems = useMemo(() => {
+    const found: Record<string, string> = {};
+    for (const name of Object.keys(values)) {
+      const field: Field | undefined = fields[name];
+      if (!field || field.ignored) continue;
+      const { issue } = readValue(field, values[name] ?? '');
+      if (issue) found[name] = issue;
+    }
+    return { ...check?.(values), ...found };
+  }, [values, fields, check]);
+  const changed = names.some((name) => values[name] !== initial[name]);
+  return {
+    values,
+    changed,
+    valid: Object.keys(problems).length === 0,
+    field: (name) => ({
+      name,
+      value: values[name] ?? '',
+      required: fields[name]?.needed ?? false,
+      error: refused[name] ?? (touched.has(name) ? problems[name] : undefined),
+      onBlur: () => setTouched((before) => new Set([...before, name])),
+      onChange: (value) => {
+        setValues((before) => ({ ...before, [name]: value }));
+        setRefused(({ [name]: _gone, ...rest }) => rest);
+      },
+    }),
+    set: (change) => setValues((before) => ({ ...before, ...change })),
+    discard: () => {
+      setValues(initial);
+      setTouched(new Set());
+      setRefused({});
+    },
+    showAll: (fromServer = {}) => {
+      setTouched(new Set(Object.keys(values)));
+      setRefused(fromServer);
+    },
+  };
+}

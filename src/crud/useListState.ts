@@ -1,0 +1,63 @@
+/** The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1, sizes remembered (A5). */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { keepPageSize, pageSizeOf } from '#client/keptLocally.ts';
+import type { Search } from './routes.ts';
+
+export interface ListState {
+  page: number;
+  per_page: number;
+  search: string;
+  sort: string;
+  /** Filters by name, as texts; a list is joined by commas. */
+  filters: Readonly<Record<string, string>>;
+}
+
+export interface ListControl {
+  state: ListState;
+  set: (change: Search) => void;
+}
+
+const whole = (text: string | undefined, least: number, most: number): number | null => {
+  const value = Number(text);
+  return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
+};
+
+/** `screen` names the remembered page size; `filters` are the address keys of the filters with their defaults. */
+export function useListState(screen: string, size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const defaults = JSON.stringify(filters);
+  const state = useMemo<ListState>(
+    () => ({
+      page: whole(search.page, 1, 1_000_000) ?? 1,
+      per_page: whole(search.per_page, 1, 500) ?? pageSizeOf(screen) ?? size,
+      search: search.search ?? '',
+      sort: search.sort ?? '',
+      filters: Object.fromEntries(
+        Object.entries(JSON.parse(defaults) as Record<string, string>).map(([name, fallback]) => [name, search[name] ?? fallback]),
+      ),
+    }),
+    [search, screen, size, defaults],
+  );
+  const set = useCallback(
+    (change: Search) => {
+      if (change.per_page) keepPageSize(screen, Number(change.per_page));
+      const onlyPage = Object.keys(change).every((name) => name === 'page');
+      void navigate({
+        to: '.',
+        search: ((before: Search) => {
+          const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
+          const known = JSON.parse(defaults) as Record<string, string>;
+          // The address leaves out page 1 and per_page 10 (CONST-06) and every filter at its default.
+          if (next.page === '1') next.page = undefined;
+          if (next.per_page === '10') next.per_page = undefined;
+          for (const [name, value] of Object.entries(next)) if (value === '' || (name in known && value === known[name])) next[name] = undefined;
+          return next;
+        }) as never,
+      });
+    },
+    [navigate, screen, defaults],
+  );
+  return { state, set };
+}

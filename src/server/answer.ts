@@ -1,0 +1,84 @@
+/** How the server answers a call: `answer(call, handler)`, typed by the contract (DESIGN 2.3). */
+import type { Call } from '#contract/call.ts';
+import type { Fields, InputOf } from '#contract/fields.ts';
+import type { Who } from '#domain/permissions.ts';
+import type { Database, Db } from './db/open.ts';
+
+/** One line of the audit log (B12.1). `before` and `after` hold changed fields only; never hashes, tokens or files. */
+export interface AuditEntry {
+  action: string;
+  model: string;
+  record_id: string;
+  record_label: string;
+  before?: Readonly<Record<string, unknown>> | null;
+  after?: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a handler works with. Time and ids are arguments, so that rules can be replayed (DESIGN style 20). */
+export interface Ctx {
+  /** The transaction of a write; for reads a handle that may be used for several queries. Never touch `database` inside a write. */
+  readonly db: Db;
+  readonly database: Database;
+  /** Who asks, with today's role (SEC-04). For open calls: user_id is ''. */
+  readonly who: Who & { readonly name: string; readonly session_id: string };
+  /** Epoch seconds. */
+  readonly now: number;
+  /** UUIDv7 (B1.7). */
+  readonly newId: () => string;
+  readonly requestId: string;
+  readonly key: string | null;
+  readonly deviceId: string | null;
+  readonly appVersion: string | null;
+  /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
+  readonly clientTime: number | null;
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The token this call came with; only the session calls look at it. */
+  readonly token: string | null;
+  /** The success message of the envelope; "OK" unless said. */
+  say(message: string): void;
+  /** An answer header: X-Total-Count, ETag, Cache-Control. */
+  head(name: string, value: string): void;
+  /** Written in the same transaction as the work. */
+  audit(entry: AuditEntry): Promise<void>;
+}
+
+export interface Answer {
+  readonly call: Call;
+  readonly handle: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
+  /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). */
+  readonly dry?: (input: Record<string, unknown>) => boolean;
+  /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
+  readonly keyless?: boolean;
+  /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
+  readonly outer?: boolean;
+  /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
+  readonly as?: string;
+}
+
+interface Ways<In extends Fields> {
+  dry?: (input: InputOf<In>) => boolean;
+  keyless?: boolean;
+  outer?: boolean;
+}
+
+/** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
+export function answer<In extends Fields, Out>(
+  call: Call<In, Out>,
+  handle: (input: InputOf<In>, ctx: Ctx) => Promise<Out>,
+  ways: Ways<In> = {},
+): Answer {
+  return { call: call as unknown as Call, handle: handle as Answer['handle'], ...(ways as Omit<Answer, 'call' | 'handle'>) };
+}
+
+/**
+ * Answers a bulk call row by row (API.md 1.6): the http layer opens a savepoint per row, dedupes by `op_key[]` and counts.
+ * The handler gets shared and row fields in one object and returns the row's `data`.
+ */
+export function answerRows<In extends Fields, Row extends Fields>(
+  call: Call<In> & { readonly row: Row },
+  handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
+  ways: { as?: string } = {},
+): Answer {
+  return { call: call as unknown as Call, handle: handle as Answer['handle'], ...ways };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { AuditEntry, Ctx } from './answer.ts';
+
+/** B12.1: one insert-only line per successful write, in the same transaction. */
+export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  await sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
+      request_id, idempotency_key, device_id, address, client_time)
+    values (${ctx.newId()}, ${ctx.now}, ${ctx.who.user_id || null}, ${ctx.who.name || null}, ${ctx.who.role || null}, ${entry.action},
+      ${entry.model}, ${entry.record_id}, ${entry.record_label}, ${json(entry.before)}, ${json(entry.after)},
+      ${ctx.requestId}, ${ctx.key}, ${ctx.deviceId}, ${ctx.address}, ${ctx.clientTime})`.execute(ctx.db);
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+/** What changed between two rows, for `before` and `after`: only fields that differ. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, before[name] ?? null])),
+    after: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])),
+  };
+}

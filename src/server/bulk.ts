@@ -1,0 +1,118 @@
+/** Rows that stand alone (API.md 1.6, SYNC rules 26, 27): one transaction, a savepoint and a verdict per row, `op_key` per row. */
+import { sql } from 'kysely';
+import { type BulkAnswer, MAX_ROWS } from '#contract/call.ts';
+import { id, list, optional } from '#contract/fields.ts';
+import type { Params, Sent } from '#contract/form.ts';
+import { readInput } from '#contract/read.ts';
+import type { Answer, Ctx } from './answer.ts';
+import type { Database, Db } from './db/open.ts';
+import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import { invalid, Refusal } from './refusal.ts';
+
+interface Job {
+  answer: Answer;
+  params: Params;
+  who: Ctx['who'];
+  now: number;
+  key: string | null;
+  print: string;
+  context: (db: Db) => Ctx;
+  database: Database;
+}
+
+export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boolean }> {
+  const { answer, params, database, who, now } = job;
+  const { call } = answer;
+  const rows = splitRows(answer, params);
+  const keyed = rows.every((row) => row.opKey !== null);
+  const key = keyed ? null : job.key;
+  return database.transaction(async (tx) => {
+    if (key && !(await takeKey(tx, key, who.user_id, call.path, job.print, now))) {
+      const stored = await storedVerdict(tx, key, who.user_id, job.print);
+      if (!stored) throw new Refusal('in_progress');
+      return { verdict: stored, replay: true };
+    }
+    const results: BulkAnswer['results'] = [];
+    for (const [index, row] of rows.entries()) {
+      const verdict = await runRow(job, tx, row);
+      results.push({ index, ...(row.opKey === null ? {} : { op_key: row.opKey }), ...verdict });
+    }
+    const succeeded = results.filter((result) => result.code === 200).length;
+    const verdict = { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
+    if (key) await keepVerdict(tx, key, verdict);
+    return { verdict, replay: false };
+  });
+}
+
+interface Row {
+  params: Params;
+  opKey: string | null;
+}
+
+async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
+  const { answer, who, now } = job;
+  const route = answer.as ?? answer.call.path;
+  await sql`savepoint one_row`.execute(tx);
+  try {
+    if (row.opKey !== null) {
+      checkKey(row.opKey);
+      const print = fingerprintOf(route, row.params);
+      const stored = await storedVerdict(tx, row.opKey, who.user_id, print);
+      if (stored) return stored;
+      if (!(await takeKey(tx, row.opKey, who.user_id, route, print, now))) {
+        const twin = await storedVerdict(tx, row.opKey, who.user_id, print);
+        if (twin) return twin;
+        throw new Refusal('in_progress');
+      }
+      await sql`savepoint row_work`.execute(tx);
+    }
+    const fields = { ...answer.call.input, ...(answer.call.row ?? {}) };
+    const read = readInput(fields, row.params);
+    if (!read.ok) throw 'shape' in read ? new Refusal(read.shape.error, read.shape.message) : invalid(read.fields);
+    let message = 'OK';
+    const ctx = job.context(tx);
+    const data = await answer.handle(read.input, { ...ctx, say: (text) => { message = text; } });
+    const verdict = { code: 200, message, data };
+    if (row.opKey !== null) await keepVerdict(tx, row.opKey, verdict);
+    return verdict;
+  } catch (error) {
+    // Anything but a refusal is the server's failure: the whole batch is taken back and may be sent again.
+    if (!(error instanceof Refusal)) throw error;
+    const verdict = { code: error.code, message: error.message, data: { error: error.word, ...error.extra } };
+    if (row.opKey !== null && error.stored && error.message !== 'This change was discarded.') {
+      await sql`rollback to savepoint row_work`.execute(tx);
+      await keepVerdict(tx, row.opKey, verdict);
+    } else {
+      await sql`rollback to savepoint one_row`.execute(tx);
+    }
+    return verdict;
+  }
+}
+
+function splitRows(answer: Answer, params: Params): Row[] {
+  const rowFields: Record<string, unknown> = { ...(answer.call.row ?? {}), op_key: optional(list(id('op_key'))) };
+  const allowed = { ...answer.call.input, ...rowFields };
+  let length = -1;
+  for (const [name, sent] of params) {
+    if (!Object.hasOwn(allowed, name)) throw new Refusal('unknown_field', `Unknown field: ${name}.`);
+    const many = Object.hasOwn(rowFields, name) && sent.list;
+    if (!many) {
+      if (sent.values.length > 1) throw new Refusal('bad_request', `Field ${name} was sent more than once.`);
+      continue;
+    }
+    if (length !== -1 && sent.values.length !== length) throw new Refusal('unequal_arrays');
+    length = sent.values.length;
+  }
+  if (length > MAX_ROWS) throw new Refusal('too_large', `At most ${MAX_ROWS} rows can be sent at once.`);
+  if (length < 1) throw new Refusal('bad_request', 'No rows were sent.');
+  return Array.from({ length }, (_, index) => {
+    const row: Params = new Map<string, Sent>();
+    let opKey: string | null = null;
+    for (const [name, sent] of params) {
+      const value = sent.list ? (sent.values[index] ?? '') : (sent.values[0] ?? '');
+      if (name === 'op_key') opKey = value || null;
+      else row.set(name, { values: [value], list: false });
+    }
+    return { params: row, opKey };
+  });
+}

@@ -1,0 +1,41 @@
+/** What the server is told by its environment; every name is listed in the README. */
+export interface Config {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly environment: 'production' | 'staging' | 'development' | 'demo' | 'test';
+  /** Other origins that may ask (API.md 1.9); never `*`. */
+  readonly origins: readonly string[];
+  /** Calls per minute and session (B10.9). */
+  readonly callsPerMinute: number;
+  /** The oldest app version that is served; older ones get 426 (SYNC rule 46). */
+  readonly minAppVersion: string;
+  readonly version: string;
+  /** Folder of the built app, or null while developing. */
+  readonly dist: string | null;
+  /** Checks every answer against its contract; off in production. */
+  readonly checkAnswers: boolean;
+  /** scrypt's cost N (B10.5: 131072). */
+  readonly scryptCost: number;
+}
+
+const ENVIRONMENTS = ['production', 'staging', 'development', 'demo', 'test'] as const;
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>, version: string, dist: string | null): Config {
+  const environment = ENVIRONMENTS.find((one) => one === env.KASUWA_ENV) ?? (env.NODE_ENV === 'production' ? 'production' : 'demo');
+  const port = Number(env.PORT ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`);
+  return {
+    port,
+    dataDir: env.KASUWA_DATA ?? './data',
+    databaseUrl: env.DATABASE_URL || undefined,
+    environment,
+    origins: (env.KASUWA_ORIGINS ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    callsPerMinute: Number(env.KASUWA_CALLS_PER_MINUTE ?? 6_000),
+    minAppVersion: env.KASUWA_MIN_APP_VERSION ?? '0.1.0',
+    version,
+    dist,
+    checkAnswers: environment !== 'production',
+    scryptCost: Number(env.KASUWA_SCRYPT_COST ?? 131_072),
+  };
+}

@@ -1,0 +1,60 @@
+/** Applies migrations/NNN_<area>.sql in order, each in one transaction. An applied file never changes: a new one follows it. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Database } from './open.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+export interface Migration {
+  name: string;
+  text: string;
+}
+
+export function readMigrations(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), 'utf8') }));
+}
+
+/** Returns the names applied now. Throws when an applied migration's text changed: the schema would be another than the code's. */
+export async function migrate(database: Database, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(database.kysely);
+  const applied: string[] = [];
+  for (const { name, text } of migrations) {
+    const checksum = createHash('sha256').update(text).digest('hex');
+    const done = await database.transaction(async (tx) => {
+      // Two servers starting at once over one PostgreSQL: the second waits, then finds it applied.
+      await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
+      const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(tx);
+      if (rows[0]) {
+        if (rows[0].checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
+        return false;
+      }
+      for (const statement of statements(text)) await sql.raw(statement).execute(tx);
+      await sql`insert into migration (name, checksum, applied) values (${name}, ${checksum}, extract(epoch from now())::int8)`.execute(tx);
+      return true;
+    });
+    if (done) applied.push(name);
+  }
+  return applied;
+}
+
+/** Statements end with a semicolon at a line's end; a body between $$ stays whole. */
+function statements(text: string): string[] {
+  const found: string[] = [];
+  let current = '';
+  let quoted = false;
+  for (const line of text.split('\n')) {
+    if (!quoted && line.trim().startsWith('--')) continue;
+    if ((line.match(/\$\$/g) ?? []).length % 2 === 1) quoted = !quoted;
+    current += `${line}\n`;
+    if (!quoted && line.trimEnd().endsWith(';')) {
+      found.push(current);
+      current = '';
+    }
+  }
+  if (current.trim()) found.push(current);
+  return found;
+}

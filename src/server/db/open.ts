@@ -1,0 +1,215 @@
+/**
+ * The database: the embedded one (PGlite in ./data) or PostgreSQL >= 15 by DATABASE_URL. One schema, one code path; Kysely speaks to both
+ * through the same dialect. See design/database.md for why each guard is here.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { acquireLock, type Lock } from './lock.ts';
+import { openPglitePool, type PglitePool } from './pglitePool.ts';
+
+/** Tables are reached by hand-written SQL (`sql` templates); row types stand beside each query. */
+export type Tables = Record<string, Record<string, unknown>>;
+export type Db = Kysely<Tables> | Transaction<Tables>;
+
+export interface Database {
+  readonly engine: 'pglite' | 'postgres';
+  readonly durability: 'full' | 'process-crash';
+  /** The outer handle: reads. Using it inside a transaction throws (it would hang for ever on the embedded database). */
+  readonly kysely: Kysely<Tables>;
+  /** Runs work in one transaction; serialization failures and deadlocks are retried (B3.16). */
+  transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { retries?: number }): Promise<T>;
+  healthy(timeoutMs: number): Promise<boolean>;
+  /** The disk guard: asked before each write. */
+  writable(): { ok: true } | { ok: false; reason: string };
+  /** CHECKPOINT and VACUUM now, where nobody else does it. */
+  tidy(): Promise<void>;
+  /** In-memory only: for tests. */
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseConfig {
+  url?: string | undefined;
+  dir?: string | undefined;
+  memory?: boolean;
+  dump?: Uint8Array;
+  log?: (line: Record<string, unknown>) => void;
+}
+
+const RETRY = new Set(['40001', '40P01']);
+const ENGINE = { engine: 'pglite', major: 18 };
+const DISK_FLOOR = 256 * 1_024 * 1_024;
+
+const inside = new AsyncLocalStorage<true>();
+
+function refuseInside(): void {
+  if (inside.getStore()) throw new Error('The outer database handle was used inside a transaction: use the handle the transaction gave.');
+}
+
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const log = config.log ?? (() => undefined);
+  return config.url ? openPostgres(config.url) : openEmbedded(config, log);
+}
+
+function kyselyOver(pool: PostgresPool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function transactor(kysely: Kysely<Tables>): Database['transaction'] {
+  return async (work, { retries = 3 } = {}) => {
+    refuseInside();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await kysely.transaction().execute((tx) => inside.run(true, () => work(tx)));
+      } catch (error) {
+        if (attempt >= retries || !RETRY.has((error as { code?: string }).code ?? '')) throw error;
+      }
+    }
+  };
+}
+
+async function answers(kysely: Kysely<Tables>, timeoutMs: number): Promise<boolean> {
+  const timer = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
+  const asked = sql`select 1`.execute(kysely).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, timer]);
+}
+
+function openPostgres(url: string): Database {
+  pg.types.setTypeParser(20, (text) => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond what a number holds`);
+    return value;
+  });
+  pg.types.setTypeParser(1082, (text) => text);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    options: '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
+  });
+  pool.on('error', () => undefined);
+  const guarded: PostgresPool = {
+    connect: async () => {
+      refuseInside();
+      return pool.connect() as unknown as ReturnType<PostgresPool['connect']>;
+    },
+    end: () => pool.end(),
+  };
+  const kysely = kyselyOver(guarded);
+  return {
+    engine: 'postgres',
+    durability: 'full',
+    kysely,
+    transaction: transactor(kysely),
+    healthy: (timeoutMs) => answers(kysely, timeoutMs),
+    writable: () => ({ ok: true }),
+    tidy: async () => undefined,
+    dump: () => Promise.reject(new Error('Only the in-memory database can be dumped like this.')),
+    close: () => kysely.destroy(),
+  };
+}
+
+async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, unknown>) => void): Promise<Database> {
+  let lock: Lock | null = null;
+  const dir = config.dir ?? './data';
+  if (!config.memory) {
+    // PGlite writes its files mode 666 whatever the umask: the folder is closed instead.
+    process.umask(0o077);
+    mkdirSync(join(dir, 'db'), { recursive: true, mode: 0o700 });
+    lock = await acquireLock(join(dir, 'db.lock'));
+    stamp(dir);
+  }
+  let pool: PglitePool;
+  try {
+    pool = await openPglitePool(
+      { dir: join(dir, 'db'), memory: config.memory === true, ...(config.dump ? { dump: config.dump } : {}) },
+      log,
+    );
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+  const guarded = {
+    connect: async () => {
+      refuseInside();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+  } as unknown as PostgresPool;
+  const kysely = kyselyOver(guarded);
+  const tidy = () => tidyUp(kysely);
+  let low = false;
+  const timers = config.memory
+    ? []
+    : [
+        setInterval(() => void checkpointIfDue(kysely).catch((error: unknown) => log({ level: 'error', event: 'checkpoint', text: String(error) })), 60_000),
+        setInterval(() => void vacuumIfDue(kysely).catch((error: unknown) => log({ level: 'error', event: 'vacuum', text: String(error) })), 600_000),
+        setInterval(() => {
+          low = freeBytes(dir) < DISK_FLOOR;
+        }, 5_000),
+      ];
+  for (const timer of timers) timer.unref();
+  if (!config.memory) low = freeBytes(dir) < DISK_FLOOR;
+  return {
+    engine: 'pglite',
+    durability: 'process-crash',
+    kysely,
+    transaction: transactor(kysely),
+    healthy: (timeoutMs) => answers(kysely, timeoutMs),
+    writable: () => (low ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true }),
+    tidy,
+    dump: () => pool.dump(),
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      if (!config.memory) await tidy().catch(() => undefined);
+      await kysely.destroy();
+      await lock?.release();
+    },
+  };
+}
+
+function freeBytes(dir: string): number {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize;
+}
+
+/** A data folder does not survive a change of PostgreSQL's major version: say so instead of breaking it. */
+function stamp(dir: string): void {
+  const file = join(dir, 'engine.json');
+  if (!existsSync(file)) {
+    writeFileSync(file, JSON.stringify(ENGINE));
+    return;
+  }
+  const found = JSON.parse(readFileSync(file, 'utf8')) as { engine?: string; major?: number };
+  if (found.engine !== ENGINE.engine || found.major !== ENGINE.major) {
+    throw new Error(`The data in ${dir} was written by ${found.engine} ${found.major}; this version reads ${ENGINE.engine} ${ENGINE.major}. Dump it with the old version and restore it here.`);
+  }
+}
+
+let lastWal = 0;
+
+/** PGlite has no checkpointer: without this its log grows without end. */
+async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ at: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`.execute(kysely);
+  const at = Number(rows[0]?.at ?? 0);
+  if (at - lastWal < 16 * 1_024 * 1_024) return;
+  await sql`checkpoint`.execute(kysely);
+  lastWal = at;
+}
+
+/** PGlite has no autovacuum either. */
+async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
+    where n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup`.execute(kysely);
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.id(name)}`.execute(kysely);
+}
+
+async function tidyUp(kysely: Kysely<Tables>): Promise<void> {
+  await vacuumIfDue(kysely);
+  await sql`checkpoint`.execute(kysely);
+}

@@ -1,0 +1,323 @@
+/**
+ * The only place that builds an envelope (DESIGN 2.5), in the order of API.md 1.8: route, size, rate, token, must change, stored answer of
+ * the key, permission, shape, values, then the handler's own existence, state and work.
+ */
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { decodeForm, type Params, TooManyFields } from '#contract/form.ts';
+import type { Gate } from '#contract/call.ts';
+import { ERRORS } from '#contract/envelope.ts';
+import { readInput } from '#contract/read.ts';
+import type { Answer, AuditEntry, Ctx } from './answer.ts';
+import { writeAudit } from './audit.ts';
+import { runRows } from './bulk.ts';
+import type { Config } from './config.ts';
+import type { Database, Db } from './db/open.ts';
+import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import type { Log } from './log.ts';
+import { perMinute } from './rate.ts';
+import { invalid, Refusal } from './refusal.ts';
+import type { Registry } from './registry.ts';
+import { type Asker, NOBODY, whoHolds } from './session.ts';
+
+/** A request, freed from whichever server carried it. */
+export interface Asked {
+  method: string;
+  /** Without `/api/`. */
+  path: string;
+  query: string;
+  body: string;
+  contentType: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  address: string;
+  /** Fields of a multipart body, read already. */
+  parts?: Params;
+}
+
+export interface Told {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Deps {
+  database: Database;
+  config: Config;
+  registry: Registry;
+  log: Log;
+  now: () => number;
+  newId: () => string;
+  storeEpoch: string;
+}
+
+/** Calls that an account with a starter password may still ask (B10.6). */
+const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
+
+export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
+  const rate = perMinute(deps.config.callsPerMinute);
+  return async (asked) => {
+    const requestId = deps.newId();
+    const headers: Record<string, string> = { 'X-Request-Id': requestId, 'X-Store-Epoch': deps.storeEpoch };
+    const started = performance.now();
+    let verdict: Verdict;
+    let who: Asker = NOBODY;
+    try {
+      verdict = await pipeline(deps, rate, asked, requestId, headers, (asker) => {
+        who = asker;
+      });
+    } catch (error) {
+      verdict = refused(error, requestId, headers, deps.log);
+    }
+    const key = asked.headers['idempotency-key'];
+    if (key && /^[\w-]{1,128}$/.test(key)) headers['Idempotency-Key'] = key;
+    deps.log({
+      event: 'call',
+      method: asked.method,
+      path: asked.path.slice(0, 120),
+      code: verdict.code,
+      ms: Math.round(performance.now() - started),
+      user_id: who.user_id || undefined,
+      key,
+      request_id: requestId,
+    });
+    return tell(verdict, headers, asked);
+  };
+}
+
+function tell(verdict: Verdict, headers: Record<string, string>, asked: Asked): Told {
+  if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag) return { status: 304, headers, body: '' };
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  headers['Cache-Control'] ??= 'no-store';
+  return {
+    status: verdict.code,
+    headers,
+    body: JSON.stringify({ code: verdict.code, message: verdict.message, data: verdict.data ?? null }),
+  };
+}
+
+async function pipeline(
+  deps: Deps,
+  rate: ReturnType<typeof perMinute>,
+  asked: Asked,
+  requestId: string,
+  headers: Record<string, string>,
+  sawWho: (who: Asker) => void,
+): Promise<Verdict> {
+  const { database, config } = deps;
+  const now = deps.now();
+  const found = deps.registry.find(asked.method, asked.path);
+  if (!found) throw new Refusal('no_such_call');
+  if ('allow' in found) {
+    headers.Allow = found.allow.join(', ');
+    throw new Refusal('method');
+  }
+  const { answer } = found;
+  const { call } = answer;
+  refuseForeign(asked, call.write, config);
+  const token = bearer(asked);
+  const wait = rate.ask(token ?? asked.address, now);
+  if (wait > 0) {
+    headers['Retry-After'] = String(wait);
+    throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`);
+  }
+  refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
+  const params = readParams(asked);
+  found.pathParams(params);
+  const delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
+  const who = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
+  sawWho(who);
+  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open') throw new Refusal('must_change_password');
+
+  const key = call.write && !answer.keyless ? (asked.headers['idempotency-key'] ?? null) : null;
+  const print = key ? fingerprintOf(call.path, params) : '';
+  if (key) {
+    checkKey(key);
+    const stored = await storedVerdict(database.kysely, key, who.user_id, print);
+    if (stored) {
+      headers['Idempotent-Replay'] = '1';
+      return stored;
+    }
+  }
+  if (!mayAsk(call.allow, who)) throw new Refusal('forbidden');
+
+  let message = 'OK';
+  const context = (db: Db): Ctx => {
+    const ctx: Ctx = {
+      db,
+      database,
+      who,
+      now,
+      newId: deps.newId,
+      requestId,
+      key,
+      deviceId: asked.headers['x-device-id']?.slice(0, 100) ?? null,
+      appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
+      clientTime: clientTime(asked.headers['x-client-time']),
+      address: asked.address,
+      userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,
+      token: token ?? delegate ?? null,
+      say(text) {
+        message = text;
+      },
+      head(name, value) {
+        headers[name] = value;
+      },
+      audit: (entry: AuditEntry) => writeAudit(ctx, entry),
+    };
+    return ctx;
+  };
+
+  if (call.write) {
+    const writable = database.writable();
+    if (!writable.ok) throw new Refusal('unavailable', writable.reason);
+  }
+  if (call.row) {
+    const rows = await runRows({ answer, params, who, now, key, print, context, database });
+    if (rows.replay) headers['Idempotent-Replay'] = '1';
+    return rows.verdict;
+  }
+  const input = checkedInput(answer, params);
+  if (!call.write || answer.outer) {
+    const data = await answer.handle(input, context(database.kysely));
+    return { code: 200, message, data: checked(answer, data, config) };
+  }
+  if (answer.dry?.(input as never)) return dryRun(database, async (tx) => ({ code: 200, message, data: await answer.handle(input, context(tx)) }), () => message);
+  return database.transaction(async (tx) => {
+    message = 'OK';
+    if (key && !(await takeKey(tx, key, who.user_id, call.path, print, now))) {
+      headers['Idempotent-Replay'] = '1';
+      const stored = await storedVerdict(tx, key, who.user_id, print);
+      if (!stored) throw new Refusal('in_progress');
+      return stored;
+    }
+    if (key) await sql`savepoint work`.execute(tx);
+    try {
+      const data = await answer.handle(input, context(tx));
+      const verdict = { code: 200, message, data: checked(answer, data, config) };
+      if (key) await keepVerdict(tx, key, verdict);
+      return verdict;
+    } catch (error) {
+      if (!key || !(error instanceof Refusal) || !error.stored) throw error;
+      // The work is undone, the refusal stays the answer of this key for ever (API.md 1.3).
+      await sql`rollback to savepoint work`.execute(tx);
+      const verdict = verdictOf(error);
+      await keepVerdict(tx, key, verdict);
+      return verdict;
+    }
+  });
+}
+
+const UNDO = Symbol('undo');
+
+/** Runs the work and takes everything back: the same checks, nothing kept (B3.11). */
+async function dryRun(database: Database, work: (tx: Db) => Promise<Verdict>, said: () => string): Promise<Verdict> {
+  let verdict: Verdict | null = null;
+  try {
+    await database.transaction(async (tx) => {
+      verdict = await work(tx);
+      throw UNDO;
+    });
+  } catch (error) {
+    if (error !== UNDO) throw error;
+  }
+  if (!verdict) throw new Error('A dry run gave no answer');
+  return { ...(verdict as Verdict), message: said() };
+}
+
+export function checkedInput(answer: Answer, params: Params): Record<string, unknown> {
+  const read = readInput(answer.call.input, params, answer.call.partial);
+  if (read.ok) return read.input;
+  if ('shape' in read) throw new Refusal(read.shape.error, read.shape.message);
+  throw read.fields._id !== undefined && !params.get('_id')?.values[0]
+    ? new Refusal('bad_request', '_id field is required.')
+    : invalid(read.fields);
+}
+
+function checked(answer: Answer, data: unknown, config: Config): unknown {
+  if (!config.checkAnswers) return data;
+  const result = v.safeParse(answer.call.output, data);
+  if (!result.success) {
+    const issue = result.issues[0];
+    throw new Error(`The answer of ${answer.call.path} breaks its contract at ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+  }
+  return data;
+}
+
+/** A refusal as an envelope. */
+export function verdictOf(refusal: Refusal): Verdict {
+  return { code: refusal.code, message: refusal.message, data: { error: refusal.word, ...refusal.extra } };
+}
+
+/** Database errors that are answers, not bugs. */
+const DATABASE_WORDS: Record<string, Refusal> = {
+  '55P03': new Refusal('in_progress'),
+  '40001': new Refusal('in_progress'),
+  '40P01': new Refusal('in_progress'),
+  KS002: new Refusal('receipt_locked'),
+  '57014': new Refusal('unavailable'),
+  '57P01': new Refusal('unavailable'),
+  '53300': new Refusal('unavailable'),
+  ECONNREFUSED: new Refusal('unavailable'),
+};
+
+function refused(error: unknown, requestId: string, headers: Record<string, string>, log: Log): Verdict {
+  if (error instanceof TooManyFields) return verdictOf(new Refusal('too_large', error.message));
+  const code = (error as { code?: string } | null)?.code;
+  const known = error instanceof Refusal ? error : code ? DATABASE_WORDS[code] : undefined;
+  if (known) {
+    if (known.code === 503) headers['Retry-After'] ??= '5';
+    if (typeof known.extra.retry_after === 'number') headers['Retry-After'] = String(known.extra.retry_after);
+    return verdictOf(known);
+  }
+  log({ level: 'error', event: 'internal', request_id: requestId, text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
+}
+
+function readParams(asked: Asked): Params {
+  if (asked.method === 'GET') return decodeForm(asked.query);
+  if (asked.parts) return asked.parts;
+  if (asked.body !== '' && !asked.contentType.startsWith('application/x-www-form-urlencoded')) throw new Refusal('media_type');
+  return decodeForm(asked.body);
+}
+
+function bearer(asked: Asked): string | null {
+  const found = /^Bearer ([\w-]{20,200})$/.exec(asked.headers.authorization ?? '');
+  return found?.[1] ?? null;
+}
+
+async function askerOf(database: Database, token: string | null, gate: Gate, now: number, path: string): Promise<Asker> {
+  if (gate === 'open') return NOBODY;
+  const who = token ? await whoHolds(database.kysely, token, now) : null;
+  // Logging out twice is no error (API.md 4.1).
+  if (!who && path === 'auth/revoke') return NOBODY;
+  if (!who) throw new Refusal('unauthorized');
+  return who;
+}
+
+export function mayAsk(gate: Gate, who: Asker): boolean {
+  if (gate === 'open' || gate === 'any') return true;
+  const wanted = typeof gate === 'string' ? [gate] : gate;
+  return wanted.some((permission) => who.permissions.includes(permission));
+}
+
+/** API.md 1.9: a write from a foreign page is refused; there is no cookie, but nobody should try (SEC-12). */
+function refuseForeign(asked: Asked, write: boolean, config: Config): void {
+  if (!write || asked.headers['sec-fetch-site'] !== 'cross-site') return;
+  if (!config.origins.includes(asked.headers.origin ?? '')) throw new Refusal('forbidden');
+}
+
+function refuseOldApp(version: string | undefined, oldest: string): void {
+  if (!version) return;
+  const parts = (text: string) => text.split(/[.+-]/).slice(0, 3).map(Number);
+  const [mine, least] = [parts(version), parts(oldest)];
+  if (mine.some(Number.isNaN)) return;
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (mine[at] ?? 0) - (least[at] ?? 0);
+    if (difference > 0) return;
+    if (difference < 0) throw new Refusal('upgrade_required');
+  }
+}
+
+function clientTime(header: string | undefined): number | null {
+  return header && /^\d{1,12}$/.test(header) ? Number(header) : null;
+}

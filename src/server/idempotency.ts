@@ -1,0 +1,69 @@
+/**
+ * Keys (API.md 1.3, SYNC rules 28-31): key, work and answer live in one database transaction, so an answer that was lost can be asked
+ * for again and nothing is done twice, for ever.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Params } from '#contract/form.ts';
+import type { Db } from './db/open.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Verdict {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+interface KeyRow {
+  user_id: string;
+  fingerprint: string;
+  state: 'running' | 'done' | 'cancelled';
+  code: number;
+  message: string;
+  body: string | null;
+}
+
+const KEY = /^[A-Za-z0-9_-]{8,128}$/;
+
+export function checkKey(key: string): void {
+  if (!KEY.test(key)) throw new Refusal('bad_request', 'The Idempotency-Key is not valid.');
+}
+
+/** Route and decoded fields, sorted by name, lists in order; empty texts are "not given" and leave no trace; the token never counts. */
+export function fingerprintOf(route: string, fields: Params): string {
+  const lines = [...fields]
+    .filter(([name, sent]) => name !== 'token' && name !== 'op_key' && sent.values.some((value) => value !== ''))
+    .map(([name, sent]) => `${name}=${JSON.stringify(sent.values)}`)
+    .sort();
+  return createHash('sha256').update(`${route}\n${lines.join('\n')}`).digest('hex');
+}
+
+/** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
+export async function storedVerdict(db: Db, key: string, userId: string, fingerprint: string): Promise<Verdict | null> {
+  const { rows } = await sql<KeyRow>`select user_id, fingerprint, state, code, message, body from idempotency where key = ${key}`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  if (row.user_id !== userId) throw new Refusal('idempotency_mismatch');
+  if (row.state === 'cancelled') throw new Refusal('conflict', 'This change was discarded.');
+  if (row.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch');
+  if (row.state === 'running') throw new Refusal('in_progress');
+  return { code: row.code, message: row.message, data: row.body === null ? null : JSON.parse(row.body) };
+}
+
+/** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
+export async function takeKey(tx: Db, key: string, userId: string, route: string, fingerprint: string, now: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
+    values (${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}) on conflict (key) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0) === 1;
+}
+
+export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promise<void> {
+  await sql`update idempotency set state = 'done', code = ${verdict.code}, message = ${verdict.message},
+    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(tx);
+}
+
+function resultId(data: unknown): string | null {
+  if (typeof data === 'string') return data;
+  if (typeof data === 'object' && data !== null && '_id' in data && typeof data._id === 'string') return data._id;
+  return null;
+}

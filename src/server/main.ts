@@ -1,0 +1,51 @@
+/** Starts the server: database, migrations, demo, then the port; stops within ten seconds (SYNC rule 37). */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allAnswers } from './answers.ts';
+import { createServer } from './app.ts';
+import { readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { newId } from './ids.ts';
+import { jsonLog } from './log.ts';
+import { seedIfEmpty } from './seed/seedIfEmpty.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+const dist = existsSync(`${root}dist/index.html`) && !process.env.KASUWA_API_ONLY ? `${root}dist` : null;
+const config = readConfig(process.env, version, dist);
+const now = () => Math.floor(Date.now() / 1_000);
+const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(line), now);
+
+try {
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
+  await migrate(database);
+  const seeded = await seedIfEmpty(database, { environment: config.environment, scryptCost: config.scryptCost, now, newId });
+  const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log({ event: 'stopping', signal });
+    const limit = setTimeout(() => process.exit(1), 10_000);
+    await server.close();
+    await database.close();
+    clearTimeout(limit);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+
+  const address = await server.listen({ port: config.port, host: process.env.HOST ?? '0.0.0.0' });
+  const where = address.replace('0.0.0.0', 'localhost');
+  process.stdout.write(`\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n`);
+  if (seeded.accounts.length > 0) {
+    process.stdout.write('\nDemo accounts (e-mail, password, role):\n');
+    for (const account of seeded.accounts) process.stdout.write(`  ${account.email.padEnd(26)} ${account.password.padEnd(24)} ${account.role}\n`);
+    process.stdout.write('\n');
+  }
+} catch (error) {
+  process.stderr.write(`Kasuwa could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

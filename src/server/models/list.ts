@@ -1,0 +1,108 @@
+/** Lists of a model (API.md 1.5): whole, by page, or what changed since. */
+import { type RawBuilder, sql } from 'kysely';
+import { MAX_PER_PAGE, MAX_SEARCH, MAX_UNPAGED } from '#domain/limits.ts';
+import { searchable } from '#domain/text.ts';
+import type { Ctx } from '../answer.ts';
+import { Refusal } from '../refusal.ts';
+import { toAnswer } from './rows.ts';
+import { column, expressionOf, fromOf, selectRows, type Stored, type View } from './view.ts';
+
+export type ListInput = Readonly<Record<string, unknown>>;
+
+/** SYNC: as_of lags behind the clock, so that no transaction in flight is missed. */
+const AS_OF_LAG = 5;
+
+export async function listRows(of: View, input: ListInput, ctx: Ctx, where: RawBuilder<unknown> = sql`true`): Promise<unknown> {
+  const conditions = [where, ...filters(of, input), ...search(of, input)];
+  const scope = of.scope?.(ctx.who);
+  if (scope) conditions.push(scope);
+  if (input.since !== undefined) return since(of, input, ctx, conditions);
+  const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
+  const order = orderBy(of, input.sort);
+  if (input.page === undefined) {
+    const { rows } = await sql<Stored>`${selectRows(of)} where ${live} order by ${order} limit ${MAX_UNPAGED + 1}`.execute(ctx.db);
+    if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+    ctx.head('X-Total-Count', String(rows.length));
+    return rows.map((row) => toAnswer(of, row, ctx));
+  }
+  const page = wholeNumber(input.page, 'page', 1);
+  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
+  const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(of)} where ${live}`.execute(ctx.db);
+  // The page's ids first, the joined row after: derived columns are worked out for the shown rows only.
+  const { rows } = await sql<Stored>`${selectRows(of)} where m._id in (
+      select m._id from ${fromOf(of)} where ${live} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+    ) order by ${order}`.execute(ctx.db);
+  return { rows: rows.map((row) => toAnswer(of, row, ctx)), total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+}
+
+function wholeNumber(raw: unknown, name: string, least: number): number {
+  if (typeof raw !== 'string' || !/^\d{1,9}$/.test(raw)) throw new Refusal('bad_request', `Field ${name} must be a number.`);
+  return Math.max(least, Number(raw));
+}
+
+function orderBy(of: View, asked: unknown): RawBuilder<unknown> {
+  const wanted = typeof asked === 'string' && asked !== '' ? asked : of.model.defaultSort;
+  const down = wanted.startsWith('-');
+  const field = down ? wanted.slice(1) : wanted;
+  if (!of.model.sort.includes(field)) throw new Refusal('bad_request', `Cannot sort by ${field}.`);
+  const expression = of.sort?.[field] ?? plainSort(of, field);
+  const direction = down ? sql`desc` : sql`asc`;
+  return sql`${expression} ${direction}, m._id ${direction}`;
+}
+
+/** Text sorts case- and accent-insensitively, the same on every engine (B1.12). */
+function plainSort(of: View, field: string): RawBuilder<unknown> {
+  const kind = of.model.fields[field]?.kind;
+  const expression = expressionOf(of, field);
+  return kind === 'text' ? sql`searchable(${expression}) collate "C"` : expression;
+}
+
+function filters(of: View, input: ListInput): RawBuilder<unknown>[] {
+  return of.model.filters.flatMap((name) => {
+    const sent = input[name];
+    if (!Array.isArray(sent)) return [];
+    // `sources=a,b` and `sources[]=a&sources[]=b` alike; "all" and "*" are no filter.
+    const wanted = sent.flatMap((one: string) => one.split(',')).filter((one) => one !== '' && one !== '*' && one !== 'all');
+    if (wanted.length === 0) return [];
+    const expression = of.filter?.[name] ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
+    return [sql`${expression} = any(${wanted})`];
+  });
+}
+
+function search(of: View, input: ListInput): RawBuilder<unknown>[] {
+  if (typeof input.search !== 'string') return [];
+  const words = searchable(input.search.slice(0, MAX_SEARCH)).split(/\s+/u).filter(Boolean);
+  return words.map((word) => {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    const anywhere = of.model.search.map((key) => sql`searchable(${of.search?.[key] ?? expressionOf(of, key)}) like ${like}`);
+    return sql`(${sql.join(anywhere, sql` or `)})`;
+  });
+}
+
+async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilder<unknown>[]): Promise<unknown> {
+  const from = wholeNumber(input.since, 'since', 0);
+  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
+  const [atText = '', afterId = ''] = typeof input.after === 'string' ? input.after.split('~') : [];
+  if (input.after !== undefined && !/^\d+$/.test(atText)) throw new Refusal('bad_request', 'Field after is not valid.');
+  const asOf = ctx.now - AS_OF_LAG;
+  const start = input.after === undefined ? sql`m.modified >= ${from}` : sql`(m.modified, m._id) > (${Number(atText)}, ${afterId})`;
+  const all = sql.join([...conditions, start], sql` and `);
+  const { rows } = await sql<Stored & { deleted_at: number | null }>`
+    select x.* from (${selectRows(of)} where ${all} order by m.modified, m._id limit ${perPage + 1}) x`.execute(ctx.db);
+  const more = rows.length > perPage;
+  const shown = rows.slice(0, perPage);
+  const gone = new Set(
+    (
+      await sql<{ _id: string }>`select _id from ${sql.table(of.model.name)}
+        where _id = any(${shown.map((row) => String(row._id))}) and deleted_at is not null`.execute(ctx.db)
+    ).rows.map((row) => row._id),
+  );
+  const last = shown.at(-1);
+  return {
+    rows: shown.filter((row) => !gone.has(String(row._id))).map((row) => toAnswer(of, row, ctx)),
+    deleted: [...gone],
+    as_of: asOf,
+    more,
+    next: more && last ? `${String(last.modified)}~${String(last._id)}` : null,
+  };
+}

@@ -1,0 +1,35 @@
+/** Reads rows of a model and turns them into answers. */
+import { type RawBuilder, sql } from 'kysely';
+import { answerValue } from '#contract/fields.ts';
+import { roleName } from '#domain/permissions.ts';
+import type { Ctx } from '../answer.ts';
+import { notFound } from '../refusal.ts';
+import { selectRows, type Stored, type View } from './view.ts';
+
+/** B1.9: who, as id and name; "system" for what the server did by itself. */
+export function person(id: unknown, name: unknown): { _id: string; name: string } | null {
+  if (typeof id !== 'string') return null;
+  return { _id: id, name: typeof name === 'string' ? name : id };
+}
+
+export function toAnswer(of: View, row: Stored, ctx: Ctx): Stored {
+  const { created_by_id, created_by_name, modified_by_id, modified_by_name, ...rest } = row;
+  const answer: Stored = { ...rest, created_by: person(created_by_id, created_by_name), modified_by: person(modified_by_id, modified_by_name) };
+  for (const [name, field] of Object.entries(of.model.fields)) answer[name] = answerValue(field, answer[name]);
+  if ('role_name' in of.model.extra && typeof answer.role === 'string') answer.role_name = roleName(answer.role);
+  return of.shape ? of.shape(answer, ctx) : answer;
+}
+
+/** One visible row by a condition, or null. */
+export async function findRow(of: View, where: RawBuilder<unknown>, ctx: Ctx): Promise<Stored | null> {
+  const scope = of.scope?.(ctx.who);
+  const { rows } = await sql<Stored>`${selectRows(of)} where ${where} and m.deleted_at is null${scope ? sql` and ${scope}` : sql``} limit 1`.execute(ctx.db);
+  return rows[0] ? toAnswer(of, rows[0], ctx) : null;
+}
+
+/** Throws 404 "{Label} not found". */
+export async function rowById(of: View, id: string, ctx: Ctx): Promise<Stored> {
+  const row = await findRow(of, sql`m._id = ${id}`, ctx);
+  if (!row) throw notFound(of.model.label);
+  return row;
+}

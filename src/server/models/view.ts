@@ -1,0 +1,62 @@
+/** How a model stands in the database: what the generic calls need to know beyond its fields. Columns are named like the fields. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Model } from '#contract/model.ts';
+import type { Who } from '#domain/permissions.ts';
+import type { Ctx } from '../answer.ts';
+
+export type Stored = Record<string, unknown>;
+
+export interface View {
+  readonly model: Model;
+  /** Joins after `<table> m`. */
+  readonly joins?: RawBuilder<unknown>;
+  /** Extra answer fields, and fields whose column is not their name. */
+  readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Text expressions that search looks through, folded by searchable(). */
+  readonly search?: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly filter?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Rows outside are answered like missing ones (B10.4a). */
+  readonly scope?: (who: Who) => RawBuilder<unknown> | null;
+  /** Unique index -> what a person reads. */
+  readonly unique?: Readonly<Record<string, string>>;
+  /** What an audit line calls the record. */
+  readonly labelOf?: (row: Stored) => string;
+  /** Strips or derives answer fields per reader (SEC-08). */
+  readonly shape?: (row: Stored, ctx: Ctx) => Stored;
+  /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
+  readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
+  readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;
+  /** Columns that are not written as they are sent. */
+  readonly unwritten?: readonly string[];
+  /** The answer of create when it is not the plain id (A38). */
+  readonly created?: (id: string) => unknown;
+}
+
+export function view(model: Model, rest: Omit<View, 'model'> = {}): View {
+  return { model, ...rest };
+}
+
+export const column = (name: string) => sql`m.${sql.id(name)}`;
+
+/** The expression of an answer field. */
+export function expressionOf(of: View, name: string): RawBuilder<unknown> {
+  const own = of.columns?.[name];
+  if (own) return own;
+  const field = of.model.fields[name];
+  return column(field?.kind === 'money' ? `${name}_kobo` : name);
+}
+
+/** The select of whole answer rows, without where. */
+export function selectRows(of: View): RawBuilder<Stored> {
+  const names = [...new Set([...Object.keys(of.model.fields), ...Object.keys(of.model.extra)])];
+  const parts = names.map((name) => sql`${expressionOf(of, name)} as ${sql.id(name)}`);
+  return sql<Stored>`select m._id, m.created, m.modified, m.version, m.created_by as created_by_id, m.modified_by as modified_by_id,
+    cb.name as created_by_name, mb.name as modified_by_name${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
+    from ${fromOf(of)}`;
+}
+
+export function fromOf(of: View): RawBuilder<unknown> {
+  return sql`${sql.table(of.model.name)} m left join user_account cb on cb._id = m.created_by
+    left join user_account mb on mb._id = m.modified_by ${of.joins ?? sql``}`;
+}

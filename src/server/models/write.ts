@@ -1,0 +1,137 @@
+/** Creates and changes rows of a model: client_id, base_version, unique rules, one audit line (API.md 1.4, B1.8, B12.1). */
+import { type RawBuilder, sql } from 'kysely';
+import { showShort } from '#domain/time.ts';
+import type { Ctx } from '../answer.ts';
+import { changedFields } from '../audit.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { findRow, rowById } from './rows.ts';
+import type { Stored, View } from './view.ts';
+
+function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
+  const own = Object.entries(of.model.fields)
+    .filter(([name, field]) => input[name] !== undefined && !field.ignored && !of.unwritten?.includes(name))
+    .map(([name, field]): [string, unknown] => [field.kind === 'money' ? `${name}_kobo` : name, input[name]]);
+  return [...own, ...Object.entries(more)];
+}
+
+const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
+
+/** A unique index was hit: the model's text, or the plain one. */
+function duplicate(of: View, error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return error;
+  return new Refusal('duplicate', of.unique?.[constraint ?? ''] ?? `${of.model.label} already exists.`);
+}
+
+export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unknown> {
+  const clientId = typeof input.client_id === 'string' ? input.client_id : null;
+  if (clientId) {
+    const known = await knownByClientId(of, clientId, input, ctx);
+    if (known) return of.created?.(known) ?? known;
+  }
+  const more = (await of.before?.(input, ctx, null)) ?? {};
+  const id = ctx.newId();
+  const columns: [string, unknown][] = [
+    ['_id', id],
+    ['created', ctx.now],
+    ['modified', ctx.now],
+    ['created_by', ctx.who.user_id],
+    ['modified_by', ctx.who.user_id],
+    ['client_id', clientId],
+    ...columnsOf(of, input, more),
+  ];
+  try {
+    await sql`insert into ${sql.table(of.model.name)} (${sql.join(columns.map(([name]) => sql.id(name)))})
+      values (${sql.join(columns.map(([, value]) => value))})`.execute(ctx.db);
+  } catch (error) {
+    throw duplicate(of, error);
+  }
+  await of.after?.(id, input, ctx, null);
+  const row = await rowById({ ...of, scope: () => null }, id, ctx);
+  await ctx.audit({ action: 'create', model: of.model.name, record_id: id, record_label: labelOf(of, row), after: sentOnly(of, row) });
+  ctx.say('OK');
+  return of.created?.(id) ?? id;
+}
+
+function sentOnly(of: View, row: Stored): Stored {
+  return Object.fromEntries(Object.keys(of.model.fields).map((name) => [name, row[name] ?? null]));
+}
+
+/** B1.8: the same client_id again is the same record, if it says the same. */
+async function knownByClientId(of: View, clientId: string, input: Stored, ctx: Ctx): Promise<string | null> {
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where client_id = ${clientId}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) return null;
+  const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);
+  if (!same) throw new Refusal('duplicate_client_id');
+  return String(row._id);
+}
+
+export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'update'): Promise<Stored> {
+  const id = String(input._id);
+  // Locked before it is read, so that two writers cannot both believe their base version.
+  await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id} for update`.execute(ctx.db);
+  const stored = await findRow(of, sql`m._id = ${id}`, ctx);
+  if (!stored) throw notFound(of.model.label);
+  const kept = Object.fromEntries(Object.entries(input).filter(([name]) => !of.model.locked.includes(name)));
+  const columns = columnsOf(of, kept, {});
+  if (!(await differs(of, id, columns, ctx))) return stored;
+  if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
+  const more = (await of.before?.(kept, ctx, stored)) ?? {};
+  const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  try {
+    await sql`update ${sql.table(of.model.name)} set ${sql.join([
+      ...sets,
+      sql`modified = ${ctx.now}`,
+      sql`modified_by = ${ctx.who.user_id}`,
+      sql`version = version + 1`,
+    ])} where _id = ${id}`.execute(ctx.db);
+  } catch (error) {
+    throw duplicate(of, error);
+  }
+  await of.after?.(id, kept, ctx, stored);
+  const row = await rowById({ ...of, scope: () => null }, id, ctx);
+  const changed = changedFields(sentOnly(of, stored), sentOnly(of, row));
+  await ctx.audit({ action, model: of.model.name, record_id: id, record_label: labelOf(of, row), ...changed });
+  return row;
+}
+
+async function differs(of: View, id: string, columns: [string, unknown][], ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where _id = ${id}`.execute(ctx.db);
+  return columns.some(([name, value]) => (rows[0]?.[name] ?? null) !== (value ?? null));
+}
+
+/** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */
+export function conflict(of: Pick<View, 'model'>, current: Stored): Refusal {
+  const by = (current.modified_by as { name: string } | null)?.name ?? 'someone else';
+  return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, { current });
+}
+
+/** Soft (B12.3); twice is no error. */
+export async function deleteRow(of: View, input: Stored, ctx: Ctx): Promise<{ _id: string }> {
+  const id = String(input._id);
+  const stored = await findRow(of, sql`m._id = ${id}`, ctx);
+  if (!stored) {
+    const { rows } = await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id}`.execute(ctx.db);
+    if (rows.length === 0) throw notFound(of.model.label);
+    return { _id: id };
+  }
+  if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
+  await sql`update ${sql.table(of.model.name)} set deleted_at = ${ctx.now}, deleted_by = ${ctx.who.user_id}, modified = ${ctx.now},
+    version = version + 1 where _id = ${id}`.execute(ctx.db);
+  await ctx.audit({ action: 'delete', model: of.model.name, record_id: id, record_label: labelOf(of, stored) });
+  return { _id: id };
+}
+
+const RESTORE_DAYS = 90;
+
+export async function restoreRow(of: View, input: Stored, ctx: Ctx): Promise<Stored> {
+  const id = String(input._id);
+  const { numAffectedRows } = await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
+    version = version + 1 where _id = ${id} and deleted_at > ${ctx.now - RESTORE_DAYS * 86_400}`.execute(ctx.db);
+  const row = await rowById(of, id, ctx);
+  if (Number(numAffectedRows ?? 0) === 1) {
+    await ctx.audit({ action: 'restore', model: of.model.name, record_id: id, record_label: labelOf(of, row) });
+  }
+  return row;
+}

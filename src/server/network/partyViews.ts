@@ -1,0 +1,33 @@
+/** Hubs and distributors. A warehouse shows its owner's name, so a new name is carried over. */
+import { sql } from 'kysely';
+import { distributor } from '#contract/network/distributor.ts';
+import { seller } from '#contract/network/seller.ts';
+import { type View, view } from '../models/view.ts';
+
+const carryName =
+  (type: string): NonNullable<View['after']> =>
+  async (id, input, ctx) => {
+    if (input.name === undefined) return;
+    await sql`update warehouse set owner_name = ${input.name}, modified = ${ctx.now}
+      where parent_type = ${type} and parent = ${id} and owner_name <> ${input.name}`.execute(ctx.db);
+  };
+
+export const sellerView = view(seller, {
+  columns: {
+    manager: sql`(select json_build_object('_id', mg._id, 'name', mg.name) from seller_manager l join manager mg on mg._id = l.manager_id
+      where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null limit 1)`,
+  },
+  after: carryName('seller'),
+});
+
+export const distributorView = view(distributor, {
+  columns: {
+    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name), '[]'::json)
+      from distributor_seller l join seller s on s._id = l.seller_id
+      where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
+  },
+  filter: {
+    seller_id: sql`(select l.seller_id from distributor_seller l where l.distributor_id = m._id and l.status = 'active' limit 1)`,
+  },
+  after: carryName('distributor'),
+});

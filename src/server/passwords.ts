@@ -1,0 +1,51 @@
+/**
+ * What the server keeps of a password (B10.5): the client sends SHA-256 hex, which IS the password here, and only scrypt of it is stored.
+ * At most two computations at a time, so that guessing cannot take the machine.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= 2) await new Promise<void>((resolve) => queue.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    queue.shift()?.();
+  }
+}
+
+function derive(hash: string, salt: string, cost: number): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(hash, Buffer.from(salt, 'hex'), 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) => (error ? reject(error) : resolve(key)));
+      }),
+  );
+}
+
+/** The stored form carries its cost, so that the cost may be raised later. */
+export async function storePassword(hash: string, cost: number): Promise<{ password_hash: string; password_salt: string }> {
+  const salt = randomBytes(16).toString('hex');
+  return { password_hash: `${cost}:${(await derive(hash, salt, cost)).toString('hex')}`, password_salt: salt };
+}
+
+/** Same work whether the account exists or not (SEC-13): an unknown one is compared with nothing that can match. */
+export async function checkPassword(hash: string, stored: { password_hash: string | null; password_salt: string | null } | null, cost: number): Promise<boolean> {
+  const [storedCost, storedKey] = stored?.password_hash?.split(':') ?? [];
+  const salt = stored?.password_salt ?? '00'.repeat(16);
+  const key = await derive(hash, salt, storedCost ? Number(storedCost) : cost);
+  if (!storedKey) return false;
+  const wanted = Buffer.from(storedKey, 'hex');
+  return wanted.length === key.length && timingSafeEqual(wanted, key);
+}
+
+/** XXXX-XXXX-XX of letters that survive being read out (B10.6). */
+export function starterPassword(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const chosen = [...randomBytes(10)].map((byte) => letters[byte % 32]).join('');
+  return `${chosen.slice(0, 4)}-${chosen.slice(4, 8)}-${chosen.slice(8)}`;
+}

@@ -1,0 +1,115 @@
+/** Lines of a purchase order as answers, and what the order keeps of them: amount, count, digest (B3.7, B3.21). */
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { formatMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
+import { digestText, movedQuantity } from '#domain/transfer.ts';
+import type { Db } from '../db/open.ts';
+import { person } from '../models/rows.ts';
+import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
+
+export interface LineRow {
+  _id: string;
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount_kobo: number;
+  case_count: number;
+  product_name: string;
+  product_status: string;
+  product_price: number;
+}
+
+/** Live lines in product order: the order in which stock rows are locked (B3.16). */
+export async function linesOf(db: Db, orderId: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, p.case_count,
+      p.name as product_name, p.status as product_status, p.price_kobo as product_price
+    from purchase_order_item i join product p on p._id = i.product_id
+    where i.purchase_order_id = ${orderId} and i.deleted_at is null order by i.product_id`.execute(db);
+  return rows;
+}
+
+/** B3.7: what the moved part of a line is worth; a line of 0 that something came for is worth its default rate. */
+export function acceptedAmount(line: Pick<LineRow, 'quantity' | 'quantity_accepted' | 'amount_kobo' | 'product_price' | 'case_count'>): number {
+  const moved = movedQuantity(line);
+  if (moved === 0) return 0;
+  if (line.quantity === 0) return lineAmount(moved, line.product_price, line.case_count);
+  return partOf(line.amount_kobo, moved, line.quantity);
+}
+
+export function digestOf(lines: readonly LineRow[]): string {
+  return createHash('sha256')
+    .update(digestText(lines.map((line) => ({ ...line, amount: line.amount_kobo }))))
+    .digest('hex');
+}
+
+export interface OrderTotals {
+  amount_kobo: number;
+  items_digest: string;
+}
+
+/** Brings the order's amount, count and digest up to its lines, in the transaction of the line's change. */
+export async function refreshTotals(db: Db, orderId: string, now: number): Promise<OrderTotals> {
+  const lines = await linesOf(db, orderId);
+  const amount = lines.reduce((sum, line) => sum + line.amount_kobo, 0);
+  const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
+  const digest = digestOf(lines);
+  await sql`update purchase_order set amount_kobo = ${amount}, amount_accepted_kobo = ${accepted}, item_count = ${lines.length},
+    items_digest = ${digest}, modified = ${now} where _id = ${orderId}`.execute(db);
+  return { amount_kobo: amount, items_digest: digest };
+}
+
+type ItemRow = ProductColumns & {
+  _id: string;
+  created: number;
+  modified: number;
+  version: number;
+  created_by: string | null;
+  created_name: string | null;
+  modified_by: string | null;
+  modified_name: string | null;
+  purchase_order_id: string;
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount_kobo: number;
+  reason: string | null;
+  note: string;
+  client_id: string | null;
+  available: number | null;
+};
+
+/** Lines as answers, by product name; `available` is the source's stock now, in units. */
+export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
+  const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, cb.name as created_name, i.modified_by,
+      mb.name as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
+      (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
+        where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null) as available,
+      ${productColumns}
+    from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id join product p on p._id = i.product_id ${productJoins}
+      left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
+    where ${where} and i.deleted_at is null order by searchable(p.name) collate "C", i._id`.execute(db);
+  return rows.map((row) => {
+    const rate = rateOf(row.amount_kobo, row.quantity, row.case_count);
+    return {
+      _id: row._id,
+      created: row.created,
+      modified: row.modified,
+      version: row.version,
+      created_by: person(row.created_by, row.created_name),
+      modified_by: person(row.modified_by, row.modified_name),
+      purchase_order_id: row.purchase_order_id,
+      product_id: row.product_id,
+      product: toProductRef(row, true),
+      quantity: row.quantity,
+      quantity_accepted: row.quantity_accepted,
+      amount: formatMoney(row.amount_kobo),
+      amount_accepted: formatMoney(acceptedAmount({ ...row, product_price: row.p_price })),
+      rate: rate === null ? null : formatMoney(rate),
+      reason: row.reason,
+      note: row.note,
+      available: row.available,
+      client_id: row.client_id,
+    };
+  });
+}

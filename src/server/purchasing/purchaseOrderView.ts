@@ -1,0 +1,114 @@
+/** Purchase orders for the generic calls (PO-18, B3.1 to B3.4). */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isPurchaseOrderRef, makeRef } from '#domain/orderRef.ts';
+import { keptTimestamp, kindOf, labelOf, mayTransfer, type Kind, type PartyType } from '#domain/transfer.ts';
+import type { Ctx } from '../answer.ts';
+import { type Stored, view } from '../models/view.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { findParty } from '../stock/party.ts';
+
+export const purchaseOrderView = view(purchaseOrder, {
+  joins: sql`left join user_account done on done._id = m.executed_by`,
+  columns: {
+    label: sql`m.kind`,
+    source_obj: sql`json_build_object('_id', m.source, 'name', m.source_name)`,
+    destination_obj: sql`json_build_object('_id', m.destination, 'name', m.destination_name)`,
+    amount: sql`m.amount_kobo`,
+    amount_accepted: sql`m.amount_accepted_kobo`,
+    source_warehouse: sql`case when m.source_warehouse_id is null then null else json_build_object('_id', m.source_warehouse_id, 'name', m.source_name) end`,
+    destination_warehouse: sql`case when m.destination_warehouse_id is null then null
+      else json_build_object('_id', m.destination_warehouse_id, 'name', m.destination_name) end`,
+    executed_by: sql`case when m.executed_by is null then null else json_build_object('_id', m.executed_by, 'name', coalesce(done.name, m.executed_by)) end`,
+    reverses: sql`(select json_build_object('_id', r._id, 'ref', r.ref) from purchase_order r where r._id = m.reverses)`,
+    reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref)), '[]'::json) from purchase_order r
+      where r.reverses = m._id and r.deleted_at is null)`,
+    items: sql`null`,
+  },
+  search: { words: sql`m.ref || ' ' || m.source_name || ' ' || m.destination_name` },
+  sort: {
+    amount: sql`m.amount_kobo`,
+    source: sql`searchable(m.source_name) collate "C"`,
+    destination: sql`searchable(m.destination_name) collate "C"`,
+    ref: sql`m.ref collate "C"`,
+    tag: sql`m.tag collate "C"`,
+  },
+  filter: { sources: sql`m.source`, destinations: sql`m.destination` },
+  labelOf: (row) => String(row.ref),
+  unwritten: ['tag', 'amount', 'ref', 'timestamp'],
+  shape: (row) => {
+    const { items, ...rest } = row;
+    return { ...rest, label: labelOf(row.kind as Kind), amount: money(row.amount), amount_accepted: money(row.amount_accepted) };
+  },
+  before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),
+});
+
+function money(value: unknown): unknown {
+  return typeof value === 'number' ? formatMoney(value) : value;
+}
+
+async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
+  if (input.tag !== 'purchase_order') throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
+  const kind = kindOf(String(input.source_type), String(input.destination_type));
+  if (!mayTransfer(kind, 'create', ctx.who)) throw new Refusal('forbidden');
+  const parties = await partiesOf(input, ctx);
+  const ref = String(input.ref ?? '*');
+  if (ref !== '*' && !isPurchaseOrderRef(ref)) throw invalid({ ref: 'Ref is not valid.' });
+  return {
+    ...parties,
+    kind,
+    ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
+    timestamp: dateOf(kind, Number(input.timestamp), ctx),
+    reverses: reversesOf(String(input.meta)),
+    items_digest: EMPTY_DIGEST,
+  };
+}
+
+/** SHA-256 of no lines. */
+const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<Stored> {
+  const before = stored.kind as Kind;
+  if (!mayTransfer(before, 'update', ctx.who)) throw new Refusal('forbidden');
+  if (stored.tag === 'receipt') throw new Refusal('receipt_locked');
+  if (input.tag !== undefined && input.tag !== 'purchase_order') throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
+  const merged = { ...stored, ...input };
+  const kind = kindOf(String(merged.source_type), String(merged.destination_type));
+  // B3.4: whoever came through door 2 stays in the kind that opened it.
+  if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
+  if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
+  const parties = await partiesOf(merged, ctx);
+  const timestamp = input.timestamp === undefined ? {} : { timestamp: dateOf(kind, Number(input.timestamp), ctx) };
+  return { ...parties, kind, ...timestamp };
+}
+
+/** B3.3. */
+function dateOf(kind: Kind, sent: number, ctx: Ctx): number {
+  const kept = keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime });
+  if ('error' in kept) throw invalid({ timestamp: kept.error });
+  return kept.timestamp;
+}
+
+async function partiesOf(input: Stored, ctx: Ctx): Promise<Stored> {
+  if (input.source_type === input.destination_type && input.source === input.destination) {
+    throw invalid({ destination: 'Source and destination cannot be the same.' });
+  }
+  const source = await findParty(ctx.db, input.source_type as PartyType, String(input.source));
+  const destination = await findParty(ctx.db, input.destination_type as PartyType, String(input.destination));
+  for (const party of [source, destination]) {
+    if (party.status !== 'active') throw new Refusal('conflict', `${party.name} is inactive.`);
+  }
+  return { source_name: source.name, destination_name: destination.name };
+}
+
+/** B3.23: an opposite transfer says which receipt it undoes. */
+function reversesOf(meta: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(meta);
+    return typeof parsed === 'object' && parsed !== null && 'reverses' in parsed && typeof parsed.reverses === 'string' ? parsed.reverses : null;
+  } catch {
+    return null;
+  }
+}

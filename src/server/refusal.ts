@@ -1,0 +1,31 @@
+import { ERRORS, type ErrorWord } from '#contract/envelope.ts';
+
+/** What a person should read: an expected "no" of the server, told by its word of API.md 1.7. Anything else thrown is a bug (500). */
+export class Refusal extends Error {
+  readonly word: ErrorWord;
+  readonly code: number;
+  /** Goes into `data` beside `error`: fields of a validation, the current row of a conflict. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(word: ErrorWord, message: string = ERRORS[word][1], extra: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.word = word;
+    this.code = ERRORS[word][0];
+    this.extra = extra;
+  }
+
+  /** API.md 1.3: refusals that hang on state are the answer of a key for ever; the others may succeed later under the same key. */
+  get stored(): boolean {
+    return this.code === 409 && this.word !== 'in_progress';
+  }
+}
+
+/** 422 with a text per field; the first text is the message (API.md 1.7). */
+export function invalid(fields: Readonly<Record<string, string>>): Refusal {
+  return new Refusal('validation', Object.values(fields)[0], { fields });
+}
+
+/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). */
+export function notFound(label: string): Refusal {
+  return new Refusal('not_found', `${label} not found`);
+}

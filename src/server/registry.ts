@@ -1,0 +1,52 @@
+/** Which answer stands under which method and path; no path twice, no call without an answer. */
+import type { Answer } from './answer.ts';
+import { addParam, type Params } from '#contract/form.ts';
+
+export interface Found {
+  answer: Answer;
+  /** Values that stood in the path: `states/{state}/lgas`. */
+  pathParams: (params: Params) => void;
+}
+
+export interface Registry {
+  readonly answers: readonly Answer[];
+  find(method: string, path: string): Found | { allow: string[] } | null;
+}
+
+export function makeRegistry(answers: readonly Answer[]): Registry {
+  const exact = new Map<string, Map<string, Answer>>();
+  const patterns: { pattern: RegExp; names: string[]; method: string; answer: Answer }[] = [];
+  for (const answer of answers) {
+    const { call } = answer;
+    for (const method of call.also ? [call.method, call.also] : [call.method]) {
+      if (call.path.includes('{')) {
+        const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+        patterns.push({ pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '([^/]+)')}$`), names, method, answer });
+        continue;
+      }
+      const methods = exact.get(call.path) ?? new Map<string, Answer>();
+      if (methods.has(method)) throw new Error(`Two answers for ${method} ${call.path}`);
+      methods.set(method, answer);
+      exact.set(call.path, methods);
+    }
+  }
+  return {
+    answers,
+    find(method, path) {
+      const methods = exact.get(path);
+      const answer = methods?.get(method);
+      if (answer) return { answer, pathParams: () => undefined };
+      if (methods) return { allow: [...methods.keys()] };
+      for (const one of patterns) {
+        const found = one.pattern.exec(path);
+        if (!found) continue;
+        if (one.method !== method) return { allow: [one.method] };
+        return {
+          answer: one.answer,
+          pathParams: (params) => one.names.forEach((name, index) => addParam(params, name, decodeURIComponent(found[index + 1] ?? ''))),
+        };
+      }
+      return null;
+    },
+  };
+}

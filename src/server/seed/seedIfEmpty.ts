@@ -1,0 +1,185 @@
+/**
+ * The demo (API.md 4.22): accounts, parties, a real catalogue and a month of movement, when the database is empty and this is not
+ * production. Stock moves through the same functions as a person's, so every invariant holds.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/open.ts';
+import { storePassword } from '../passwords.ts';
+import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
+import { seedMovements } from './seedMovements.ts';
+
+export interface SeedConfig {
+  environment: string;
+  scryptCost: number;
+  /** Epoch seconds. */
+  now: () => number;
+  newId: () => string;
+}
+
+export interface Seeded {
+  seeded: boolean;
+  accounts: { email: string; password: string; role: string }[];
+}
+
+export interface CatalogueProduct {
+  sku: string;
+  barcode: string;
+  name: string;
+  brand: string;
+  maker: string;
+  category: string;
+  case_count: number;
+  /** Naira per case. */
+  price: number;
+}
+
+const DAY = 86_400;
+
+export async function seedIfEmpty(database: Database, config: SeedConfig): Promise<Seeded> {
+  const accounts = ACCOUNTS.map(([first, , role]) => ({ email: `${first}@example.test`, password: `${first}-Passw0rd`, role }));
+  if (config.environment === 'production') return { seeded: false, accounts: [] };
+  const { rows } = await sql<{ n: number }>`select count(*) as n from user_account`.execute(database.kysely);
+  if ((rows[0]?.n ?? 0) > 0) {
+    const demo = await sql`select 1 from user_account where email = 'admin@example.test' and status = 'active'`.execute(database.kysely);
+    return { seeded: false, accounts: demo.rows.length > 0 ? accounts : [] };
+  }
+  const passwords = await Promise.all(
+    accounts.map(({ password }) => storePassword(createHash('sha256').update(password).digest('hex'), config.scryptCost)),
+  );
+  const started = config.now() - 35 * DAY;
+  const products = (JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as { products: CatalogueProduct[] }).products;
+  await database.transaction(async (tx) => {
+    await seedParties(tx, started);
+    await seedAccounts(tx, started, passwords);
+    await seedCatalogue(tx, started, products);
+  });
+  await seedMovements(database, config, products);
+  await database.tidy();
+  return { seeded: true, accounts };
+}
+
+/** One insert of many rows with the base columns filled. */
+async function insertMany(tx: Db, table: string, at: number, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const names = Object.keys(first);
+  for (let start = 0; start < rows.length; start += 200) {
+    const values = rows.slice(start, start + 200).map((row) => sql`(${at}::int8, ${at}::int8, 'system', 'system', ${sql.join(names.map((name) => row[name]))})`);
+    await sql`insert into ${sql.table(table)} (created, modified, created_by, modified_by, ${sql.join(names.map((name) => sql.id(name)))})
+      values ${sql.join(values)}`.execute(tx);
+  }
+}
+
+export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;
+const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;
+
+async function seedParties(tx: Db, at: number): Promise<void> {
+  await insertMany(tx, 'seller', at, HUBS.map((hub) => ({ ...hub, status: 'active' })));
+  await insertMany(tx, 'distributor', at, DISTRIBUTORS.map(({ _id, name, address }) => ({ _id, name, address, status: 'active' })));
+  await insertMany(
+    tx,
+    'distributor_seller',
+    at,
+    DISTRIBUTORS.flatMap((one) => one.hubs.map((hub) => ({ _id: `${one._id}_${hub}`, distributor_id: one._id, seller_id: HUBS[hub]?._id, status: 'active' }))),
+  );
+  await insertMany(tx, 'store_type', at, STORE_TYPES.map(([name, description], index) => ({ _id: `store_type_${index + 1}`, name, description, status: 'active' })));
+}
+
+async function seedAccounts(tx: Db, at: number, passwords: { password_hash: string; password_salt: string }[]): Promise<void> {
+  const users = ACCOUNTS.map(([first, name, role], index) => ({
+    _id: `user_${first}`,
+    role,
+    name,
+    phone: phoneOf(500 + index),
+    email: `${first}@example.test`,
+    status: 'active',
+    seller_id: role.startsWith('seller.') || role.startsWith('sales_officer.') ? HUBS[0]._id : null,
+    ...passwords[index],
+  }));
+  await insertMany(tx, 'user_account', at, users);
+  const people = users.map(({ _id, role, name, phone, email, status }) => ({ _id: _id.replace('user_', 'person_'), user_id: _id, role, name, phone, email, status }));
+  await insertMany(tx, 'manager', at, people.filter(({ role }) => !role.startsWith('sales_officer.')));
+  const associates = ASSOCIATES.map(([hub, name], index) => ({
+    _id: associateId(index),
+    user_id: `user_${associateId(index)}`,
+    name,
+    phone: phoneOf(index),
+    email: `${associateId(index)}@example.test`,
+    status: 'active',
+    role: 'sales_officer.rep',
+    seller_id: HUBS[hub]?._id ?? '',
+  }));
+  await insertMany(
+    tx,
+    'user_account',
+    at,
+    associates.map(({ user_id, role, name, phone, email, status, seller_id }) => ({ _id: user_id, role, name, phone, email, status, seller_id, must_change: true })),
+  );
+  await insertMany(tx, 'sales_officer', at, [
+    ...associates,
+    ...people.filter(({ role }) => role.startsWith('sales_officer.')).map((person) => ({
+      _id: person._id,
+      user_id: person.user_id,
+      name: person.name,
+      phone: person.phone,
+      email: person.email,
+      status: person.status,
+      role: person.role,
+      seller_id: HUBS[0]._id as string,
+    })),
+  ]);
+}
+
+async function seedCatalogue(tx: Db, at: number, products: readonly CatalogueProduct[]): Promise<void> {
+  const slug = (text: string) => text.toLowerCase().normalize('NFD').replace(/[^a-z0-9]+/g, '_');
+  const makers = [...new Set(products.map((product) => product.maker))];
+  await insertMany(tx, 'manufacturer', at, makers.map((name) => ({ _id: `maker_${slug(name)}`, name, status: 'active', email: `${slug(name)}@example.test`, address: 'Lagos' })));
+  const brands = new Map(products.map((product) => [product.brand, product.maker]));
+  await insertMany(tx, 'brand', at, [...brands].map(([name, maker]) => ({ _id: `brand_${slug(name)}`, name, status: 'active', manufacturer_id: `maker_${slug(maker)}` })));
+  await insertMany(
+    tx,
+    'product',
+    at,
+    products.map((product) => ({
+      _id: `product_${product.barcode}`,
+      name: product.name,
+      description: `${product.name}, ${product.category}, ${product.case_count} units per case`,
+      status: 'active',
+      sku_id: product.sku,
+      case_count: product.case_count,
+      mpu: 1,
+      price_kobo: product.price * 100,
+      brand_id: `brand_${slug(product.brand)}`,
+      barcode_unit: product.barcode,
+    })),
+  );
+  await insertMany(
+    tx,
+    'distributor_product',
+    at,
+    DISTRIBUTORS.flatMap((one) =>
+      products
+        .filter((product) => (one.makers as readonly string[]).includes(product.maker))
+        .map((product) => ({ _id: `${one._id}_${product.barcode}`, distributor_id: one._id, product_id: `product_${product.barcode}`, status: 'active' })),
+    ),
+  );
+  // Hubs sell 6 % above the list price.
+  await insertMany(
+    tx,
+    'seller_product',
+    at,
+    HUBS.flatMap((hub) =>
+      products.map((product) => ({
+        _id: `${hub._id}_${product.barcode}`,
+        seller_id: hub._id,
+        product_id: `product_${product.barcode}`,
+        mpu: 1,
+        price_kobo: Math.round(product.price * 1.06) * 100,
+        quantity: -1,
+        status: 'active',
+      })),
+    ),
+  );
+}

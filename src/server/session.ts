@@ -1,0 +1,58 @@
+/** From a token to who asks, with today's role and status (SEC-04, B10.7). */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { permissionsOf } from '#domain/permissions.ts';
+import type { Ctx } from './answer.ts';
+import type { Db } from './db/open.ts';
+
+/** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
+export const IDLE_LIMIT = 12 * 3_600;
+export const ABSOLUTE_LIMIT = 14 * 86_400;
+
+export type Asker = Ctx['who'];
+
+export const NOBODY: Asker = { user_id: '', name: '', role: '', permissions: [], seller_id: null, must_change: false, session_id: '' };
+
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+interface SessionRow {
+  session_id: string;
+  user_id: string;
+  name: string;
+  role: string;
+  seller_id: string | null;
+  must_change: boolean;
+  last_seen: number;
+}
+
+/** null: no, unknown, expired or ended token, or an account that is not active. Renews `last_seen` once a minute. */
+export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
+  const hash = tokenHash(token);
+  const { rows } = await sql<SessionRow>`
+    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id, u.must_change
+    from session s join user_account u on u._id = s.user_id
+    where s.token_hash = ${hash} and s.ended_at is null and s.expires_at > ${now}
+      and (s.remember or s.last_seen > ${now - IDLE_LIMIT})
+      and u.status = 'active' and u.deleted_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  if (now - row.last_seen > 60) await sql`update session set last_seen = ${now} where token_hash = ${hash}`.execute(db);
+  return {
+    user_id: row.user_id,
+    name: row.name,
+    role: row.role,
+    permissions: permissionsOf(row.role),
+    seller_id: row.seller_id,
+    must_change: row.must_change,
+    session_id: row.session_id,
+  };
+}
+
+/** Ends every session of a user but one: password changed, account switched off (B10.7). */
+export async function endSessions(db: Db, userId: string, now: number, but = ''): Promise<number> {
+  const { numAffectedRows } = await sql`update session set ended_at = ${now}
+    where user_id = ${userId} and ended_at is null and _id <> ${but}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

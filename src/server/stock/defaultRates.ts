@@ -1,0 +1,39 @@
+/** The price per case a new line starts with (B3.6), in kobo, by product. */
+import { sql } from 'kysely';
+import { kindOf, type PartyType } from '#domain/transfer.ts';
+import type { Db } from '../db/open.ts';
+
+interface Parties {
+  parent_type: PartyType;
+  parent: string;
+  destination_type?: PartyType | undefined;
+  destination?: string | undefined;
+  warehouseId: string | null;
+}
+
+/** Products without an answer here bill at product.price. */
+export async function defaultRates(db: Db, of: Parties, productIds: readonly string[]): Promise<Map<string, number>> {
+  const ids = [...productIds];
+  const kind = of.destination_type ? kindOf(of.parent_type, of.destination_type) : null;
+  if (ids.length === 0 || !kind) return new Map();
+  const query =
+    kind === 'shipment_in' || kind === 'shipment_out'
+      ? // The last price between this distributor and this hub, whichever way it went.
+        sql<Rate>`select distinct on (wl.product_id) wl.product_id, wl.cost_price_kobo as rate from warehouse_log wl
+          join purchase_order po on po._id = wl.purchase_order_id
+          where wl.product_id = any(${ids}) and wl.kind in ('shipment_in', 'shipment_out')
+            and ((po.source = ${of.parent} and po.destination = ${of.destination}) or (po.source = ${of.destination} and po.destination = ${of.parent}))
+          order by wl.product_id, wl.created desc, wl._id desc`
+      : kind === 'transfer'
+        ? sql<Rate>`select product_id, cost_price_kobo as rate from warehouse_product
+            where warehouse_id = ${of.warehouseId} and product_id = any(${ids}) and cost_price_kobo is not null`
+        : sql<Rate>`select product_id, price_kobo as rate from seller_product
+            where seller_id = ${kind === 'stock_out' ? of.parent : of.destination} and product_id = any(${ids}) and status = 'active' and deleted_at is null`;
+  const { rows } = await query.execute(db);
+  return new Map(rows.map((row) => [row.product_id, row.rate]));
+}
+
+interface Rate {
+  product_id: string;
+  rate: number;
+}

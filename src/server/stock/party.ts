@@ -1,0 +1,18 @@
+/** Parties of a transfer: found, named, and whether they are active. */
+import { sql } from 'kysely';
+import { PARTY_LABEL, type PartyType } from '#domain/transfer.ts';
+import type { Db } from '../db/open.ts';
+import { notFound } from '../refusal.ts';
+
+export interface Party {
+  _id: string;
+  name: string;
+  status: string;
+}
+
+/** Throws 404 "Hub not found". The table is one of three fixed names, never a text that came in. */
+export async function findParty(db: Db, type: PartyType, id: string): Promise<Party> {
+  const { rows } = await sql<Party>`select _id, name, status from ${sql.table(type)} where _id = ${id} and deleted_at is null`.execute(db);
+  if (!rows[0]) throw notFound(PARTY_LABEL[type]);
+  return rows[0];
+}

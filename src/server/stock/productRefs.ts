@@ -1,0 +1,42 @@
+/** The product part of a stock row or a line: one SQL, one shape. */
+import { sql } from 'kysely';
+import type { ProductRef } from '#contract/catalogue/product.ts';
+import { formatMoney } from '#domain/money.ts';
+
+/** Joins for an alias `p` of product. */
+export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id`;
+
+export const productColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
+  p.barcode_unit, p.barcode_case, b._id as b_id, b.name as b_name, b.status as b_status,
+  maker._id as maker_id, maker.name as maker_name, maker.status as maker_status`;
+
+export interface ProductColumns {
+  p_id: string;
+  p_name: string;
+  case_count: number;
+  p_status: string;
+  p_price: number;
+  barcode_unit: string | null;
+  barcode_case: string | null;
+  b_id: string;
+  b_name: string;
+  b_status: string;
+  maker_id: string;
+  maker_name: string;
+  maker_status: string;
+}
+
+/** `priced`: lines and pickers carry the price per case they bill by, also offline (B10.4). */
+export function toProductRef(row: ProductColumns, priced = false): ProductRef {
+  return {
+    _id: row.p_id,
+    name: row.p_name,
+    case_count: row.case_count,
+    status: row.p_status,
+    ...(priced ? { price: formatMoney(row.p_price) } : {}),
+    barcode_unit: row.barcode_unit,
+    barcode_case: row.barcode_case,
+    brand: { _id: row.b_id, name: row.b_name, status: row.b_status },
+    manufacturer: { _id: row.maker_id, name: row.maker_name, status: row.maker_status },
+  };
+}

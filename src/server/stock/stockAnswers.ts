@@ -1,0 +1,219 @@
+/** What is in a warehouse, how it got there, what it is worth, and the one movement outside transfers. */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  adjustStock,
+  logsOf,
+  logsOfOrder,
+  productsAvailable,
+  productsForTransfer,
+  productsOf,
+  type WarehouseLog,
+  type WarehouseProduct,
+  warehouseValue,
+} from '#contract/stock/stockCalls.ts';
+import { formatMoney, lineAmount } from '#domain/money.ts';
+import { makeRef } from '#domain/orderRef.ts';
+import { can } from '#domain/permissions.ts';
+import { searchable } from '#domain/text.ts';
+import { casesNumber } from '#domain/units.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import type { Db } from '../db/open.ts';
+import { randomBytes } from 'node:crypto';
+import { notFound, Refusal } from '../refusal.ts';
+import { findParty } from './party.ts';
+import { defaultRates } from './defaultRates.ts';
+import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
+
+async function mustExist(db: Db, warehouseId: string): Promise<void> {
+  const { rows } = await sql`select 1 from warehouse where _id = ${warehouseId} and deleted_at is null`.execute(db);
+  if (rows.length === 0) throw notFound('Warehouse');
+}
+
+type StockRow = ProductColumns & { _id: string; warehouse_id: string; quantity: number; cost_price_kobo: number | null; modified: number };
+
+async function stockRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<WarehouseProduct[]> {
+  const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
+    from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
+    where ${where} order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
+  const seesCost = can(ctx.who, 'view_warehouses');
+  return rows.map((row) => ({
+    _id: row._id,
+    warehouse_id: row.warehouse_id,
+    product_id: row.p_id,
+    product: toProductRef(row, true),
+    quantity: row.quantity,
+    cases: casesNumber(row.quantity, row.case_count, 2),
+    ...(seesCost ? { cost_price: row.cost_price_kobo === null ? null : formatMoney(row.cost_price_kobo) } : {}),
+    modified: row.modified,
+  }));
+}
+
+type LogRow = ProductColumns & {
+  _id: string;
+  ref: string;
+  kind: string;
+  warehouse_id: string;
+  quantity: number;
+  cost_price_kobo: number;
+  sell_price_kobo: number;
+  created: number;
+  timestamp: number;
+  balance_after: number;
+  note: string;
+  purchase_order_id: string | null;
+  source: string;
+  source_name: string;
+  destination: string;
+  destination_name: string;
+  by_id: string | null;
+  by_name: string | null;
+};
+
+const logFrom = sql`from warehouse_log wl join product p on p._id = wl.product_id ${productJoins}
+  left join purchase_order po on po._id = wl.purchase_order_id left join user_account u on u._id = wl.created_by`;
+
+/** Log rows newest first, as answers. */
+export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``): Promise<WarehouseLog[]> {
+  const { rows } = await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo,
+      wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id, u.name as by_name,
+      po.source, po.source_name, po.destination, po.destination_name, ${productColumns}
+    ${logFrom} where ${where} order by wl.created desc, wl._id desc ${limit}`.execute(db);
+  return rows.map((row) => ({
+    _id: row._id,
+    ref: row.ref,
+    kind: row.kind,
+    warehouse_id: row.warehouse_id,
+    product_id: row.p_id,
+    product: toProductRef(row),
+    quantity: row.quantity,
+    cost_price: formatMoney(row.cost_price_kobo),
+    sell_price: formatMoney(row.sell_price_kobo),
+    created: row.created,
+    timestamp: row.timestamp,
+    balance_after: row.balance_after,
+    purchase_order: row.purchase_order_id
+      ? {
+          _id: row.purchase_order_id,
+          ref: row.ref,
+          source_obj: { _id: row.source, name: row.source_name },
+          destination_obj: { _id: row.destination, name: row.destination_name },
+        }
+      : null,
+    note: row.note,
+    created_by: row.by_id ? { _id: row.by_id, name: row.by_name ?? row.by_id } : null,
+  }));
+}
+
+function searchLogs(text: string | undefined): RawBuilder<unknown> {
+  const words = searchable((text ?? '').slice(0, 100)).split(/\s+/u).filter(Boolean);
+  const likes = words.map((word) => {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`(lower(wl.ref) like ${like} or searchable(p.name) like ${like})`;
+  });
+  return likes.length === 0 ? sql`true` : sql.join(likes, sql` and `);
+}
+
+export const stockAnswers: Answer[] = [
+  answer(productsAvailable, async ({ warehouse_id }, ctx) => {
+    await mustExist(ctx.db, warehouse_id);
+    return stockRows(ctx, sql`wp.warehouse_id = ${warehouse_id} and wp.quantity > 0 and p.status = 'active'`);
+  }),
+  answer(productsOf, async ({ warehouse_id, since }, ctx) => {
+    await mustExist(ctx.db, warehouse_id);
+    return stockRows(ctx, sql`wp.warehouse_id = ${warehouse_id} and wp.modified >= ${since ?? 0}`);
+  }),
+  answer(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {
+    await findParty(ctx.db, parent_type, parent);
+    if (destination_type && destination) await findParty(ctx.db, destination_type, destination);
+    const { rows: found } = await sql<{ _id: string }>`select _id from warehouse
+      where parent_type = ${parent_type} and parent = ${parent} and status = 'active' and deleted_at is null`.execute(ctx.db);
+    const warehouseId = found[0]?._id ?? null;
+    // A distributor may send whatever he carries, stock in our books or not (B2.5); hubs and associates what they hold.
+    const { rows } = await sql<ProductColumns & { quantity: number | null }>`
+      select ${productColumns}, wp.quantity from product p ${productJoins}
+      left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}
+      where p.deleted_at is null and ${
+        parent_type === 'distributor'
+          ? sql`p.status = 'active' and exists (select 1 from distributor_product dp where dp.product_id = p._id
+              and dp.distributor_id = ${parent} and dp.status = 'active' and dp.deleted_at is null)`
+          : sql`coalesce(wp.quantity, 0) > 0`
+      } order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
+    const rates = await defaultRates(ctx.db, { parent_type, parent, destination_type, destination, warehouseId }, rows.map((row) => row.p_id));
+    return {
+      warehouse_id: warehouseId,
+      products: rows.map((row) => ({
+        product: toProductRef(row, true),
+        quantity: parent_type === 'distributor' ? null : (row.quantity ?? 0),
+        rate: formatMoney(rates.get(row.p_id) ?? row.p_price),
+      })),
+    };
+  }),
+  answer(logsOf, async ({ warehouse_id, search, page, per_page }, ctx) => {
+    await mustExist(ctx.db, warehouse_id);
+    const where = sql`wl.warehouse_id = ${warehouse_id} and ${searchLogs(search)}`;
+    if (page === undefined) return logRows(ctx.db, where);
+    const size = Math.min(500, Math.max(1, Number(per_page ?? '50') || 50));
+    const skip = (Math.max(1, Number(page) || 1) - 1) * size;
+    const { rows } = await sql<{ total: number }>`select count(*) as total ${logFrom} where ${where}`.execute(ctx.db);
+    return { rows: await logRows(ctx.db, where, sql`limit ${size} offset ${skip}`), total: rows[0]?.total ?? 0 };
+  }),
+  answer(logsOfOrder, ({ purchase_order_id }, ctx) => logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`)),
+  answer(warehouseValue, async ({ _id }, ctx) => {
+    await mustExist(ctx.db, _id);
+    const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
+      from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
+      where wp.warehouse_id = ${_id} and wp.quantity <> 0`.execute(ctx.db);
+    let total = 0;
+    let totalSell = 0;
+    let cases = 0;
+    const products = Object.fromEntries(
+      rows.map((row) => {
+        const cost = row.cost_price_kobo ?? row.p_price;
+        const value = lineAmount(row.quantity, cost, row.case_count);
+        const valueSell = lineAmount(row.quantity, row.p_price, row.case_count);
+        total += value;
+        totalSell += valueSell;
+        cases += row.quantity / row.case_count;
+        const entry = {
+          product: toProductRef(row),
+          quantity: row.quantity,
+          cases: casesNumber(row.quantity, row.case_count, 2),
+          cost_price: formatMoney(cost),
+          sell_price: formatMoney(row.p_price),
+          value: formatMoney(value),
+          value_sell: formatMoney(valueSell),
+        };
+        return [row.p_id, entry];
+      }),
+    );
+    return { products, total: formatMoney(total), total_sell: formatMoney(totalSell), skus: rows.length, cases: Math.round(cases * 100) / 100 };
+  }),
+  answer(adjustStock, async ({ warehouse_id, product_id, counted, reason, note, base_quantity }, ctx) => {
+    const found = await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
+    if (found.rows.length === 0) throw notFound('Warehouse');
+    const { rows: products } = await sql<{ price_kobo: number; name: string }>`select price_kobo, name from product where _id = ${product_id} and deleted_at is null`.execute(ctx.db);
+    const product = products[0];
+    if (!product) throw notFound('Product');
+    await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, created, modified)
+      values (${ctx.newId()}, ${warehouse_id}, ${product_id}, 0, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(ctx.db);
+    const { rows } = await sql<{ quantity: number; cost_price_kobo: number | null }>`select quantity, cost_price_kobo from warehouse_product
+      where warehouse_id = ${warehouse_id} and product_id = ${product_id} for update`.execute(ctx.db);
+    const held = rows[0]?.quantity ?? 0;
+    if (base_quantity !== undefined && base_quantity !== held) {
+      throw new Refusal('conflict', `The stock of ${product.name} changed while you counted. It is now ${held} units.`, { current: { quantity: held } });
+    }
+    const cost = rows[0]?.cost_price_kobo ?? product.price_kobo;
+    await sql`update warehouse_product set quantity = ${counted}, cost_price_kobo = ${cost}, modified = ${ctx.now}, version = version + 1
+      where warehouse_id = ${warehouse_id} and product_id = ${product_id}`.execute(ctx.db);
+    const id = ctx.newId();
+    const ref = makeRef('ADJ', randomBytes(8));
+    await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
+        created, timestamp, note, reason, created_by)
+      values (${id}, ${ref}, 'adjustment', ${warehouse_id}, ${product_id}, ${counted - held}, ${cost}, ${product.price_kobo}, ${counted},
+        ${ctx.now}, ${ctx.now}, ${note ?? ''}, ${reason}, ${ctx.who.user_id})`.execute(ctx.db);
+    await ctx.audit({ action: 'adjust', model: 'warehouse', record_id: warehouse_id, record_label: product.name, before: { quantity: held }, after: { quantity: counted, reason } });
+    const [log] = await logRows(ctx.db, sql`wl._id = ${id}`);
+    if (!log) throw new Error('The adjustment was not written');
+    return { log, quantity: counted };
+  }),
+];

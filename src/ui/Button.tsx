@@ -1,0 +1,55 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+const LOOKS = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong border-transparent',
+  plain: 'bg-surface text-ink hover:bg-surface-sunken border-line-strong/50',
+  quiet: 'bg-transparent text-ink hover:bg-accent-soft border-transparent',
+  danger: 'bg-bad-soft text-bad hover:brightness-95 border-bad/30',
+  waiting: 'bg-wait-soft text-wait hover:brightness-95 border-wait/40',
+} as const;
+export type ButtonLook = keyof typeof LOOKS;
+
+/** The classes of a button, for links that look like one. Touch target 48 px. */
+export function buttonClasses(look: ButtonLook = 'plain', square = false): string {
+  return classes(
+    'inline-flex min-h-tap items-center justify-center gap-2 rounded-field border text-[0.9375rem] font-semibold leading-tight transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+    square ? 'w-tap shrink-0' : 'px-4',
+    LOOKS[look],
+  );
+}
+
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  look?: ButtonLook;
+  icon?: IconName;
+  busy?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A button of 48 px. `busy` locks it while its work is under way (B12.7). */
+export function Button({ look = 'plain', icon, busy = false, wide = false, children, disabled, type = 'button', ...rest }: Props) {
+  return (
+    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={classes(buttonClasses(look), wide && 'w-full')}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+  icon: IconName;
+  label: string;
+  look?: ButtonLook;
+}
+
+/** A square button that shows an icon only; `label` is its name. */
+export function IconButton({ icon, label, look = 'quiet', type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} title={label} className={buttonClasses(look, true)}>
+      <Icon name={icon} />
+    </button>
+  );
+}

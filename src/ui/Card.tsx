@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** A surface for one thing. */
+export function Card({ children, padded = true, label }: { children: ReactNode; padded?: boolean; label?: string }) {
+  const look = classes('rounded-card border bg-surface shadow-card', padded && 'p-5');
+  return label ? (
+    <section aria-label={label} className={look}>
+      {children}
+    </section>
+  ) : (
+    <div className={look}>{children}</div>
+  );
+}

@@ -1,0 +1,65 @@
+/** Line icons on a 24 px grid, drawn with the text's colour. Decorative: the text beside them is the name. */
+const PATHS = {
+  alert: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.7v.1',
+  arrowDown: 'M12 4v15m0 0 6-6m-6 6-6-6',
+  arrowLeft: 'M19 12H5m0 0 6 6m-6-6 6-6',
+  arrowUp: 'M12 20V5m0 0 6 6m-6-6-6 6',
+  back: 'm14 6-6 6 6 6',
+  box: 'M3.5 7.5 12 3l8.5 4.5v9L12 21l-8.5-4.5v-9Zm0 0L12 12m0 0 8.5-4.5M12 12v9',
+  chart: 'M4 20V10m5 10V4m5 16v-7m5 7V8',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  clock: 'M12 7v5l3.5 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
+  close: 'M6 6l12 12M18 6 6 18',
+  cloud: 'M7 18.5a4.5 4.5 0 0 1-.6-8.96 6 6 0 0 1 11.6 1.5 3.8 3.8 0 0 1-.5 7.46H7Z',
+  cloudOff: 'M7 18.5a4.5 4.5 0 0 1-.6-8.96m3-4A6 6 0 0 1 18 11.04a3.8 3.8 0 0 1 2.1 6.3M4 4l16 16',
+  down: 'm6 9 6 6 6-6',
+  download: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4 19.5h16',
+  edit: 'M4 20h4L19 9l-4-4L4 16v4Zm9.5-13.5 4 4',
+  filter: 'M3.5 5.5h17L14 13v6l-4-2v-4L3.5 5.5Z',
+  game: 'M4 9h16v8H4zM8 11.5v3M6.5 13h3m6-.8v.1m2 1.5v.1',
+  home: 'm3.5 11 8.5-7 8.5 7v9h-6v-6h-5v6h-6v-9Z',
+  key: 'M14.5 9.5a4.5 4.5 0 1 0-3.2 4.3L13 15.500h2v2h2v2h3.500V17l-6.300-6.300a4.500 4.500 0 0 0 .3-1.200Z',
+  lock: 'M6 10.500h12v9H6zm2.500 0V7.500a3.500 3.500 0 0 1 7 0v3',
+  logout: 'M14 4h5v16h-5M4 12h10m0 0-4-4m4 4-4 4',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  minus: 'M5 12h14',
+  moon: 'M20 14.500A8.500 8.500 0 1 1 9.500 4a6.800 6.800 0 0 0 10.500 10.500Z',
+  more: 'M5 12h.1M12 12h.1M19 12h.1',
+  next: 'm10 6 6 6-6 6',
+  orders: 'M6 3.500h12v17l-3-2-3 2-3-2-3 2v-17Zm3 5h6m-6 4h6',
+  people: 'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Zm-6 9c0-3.300 2.700-6 6-6s6 2.700 6 6m1-9.300a3.300 3.300 0 0 0 0-6.400M17 14.200c2.400.7 4 2.900 4 5.800',
+  pin: 'M12 21s7-6.200 7-11.500a7 7 0 0 0-14 0C5 14.800 12 21 12 21Zm0-9a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
+  plus: 'M12 5v14M5 12h14',
+  print: 'M7 9V4h10v5M7 17H4v-8h16v8h-3M7 14h10v6H7z',
+  search: 'm20 20-4.500-4.500M17.500 11a6.500 6.500 0 1 1-13 0 6.500 6.500 0 0 1 13 0Z',
+  sun: 'M12 3v2m0 14v2m9-9h-2M5 12H3m15.400-6.400L17 7M7 17l-1.400 1.400m12.800 0L17 17M7 7 5.600 5.600M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
+  swap: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',
+  sync: 'M20 11a8 8 0 0 0-14.300-4L4 9m0-4.500V9h4.500M4 13a8 8 0 0 0 14.300 4L20 15m0 4.500V15h-4.500',
+  trash: 'M4.500 7h15M10 4h4m-7.500 3 .8 13h9.400l.8-13M10 11v5m4-5v5',
+  truck: 'M2.500 6.500H14v10H2.500zM14 10h4l3.500 3.500v3H14M6.500 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm11 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  up: 'm6 15 6-6 6 6',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c0-4 3.600-6.500 8-6.500s8 2.500 8 6.500',
+  warehouse: 'M3 20V9.500L12 4l9 5.500V20M7 20v-7h10v7M7 16.500h10',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      className={className ? `shrink-0 ${className}` : 'shrink-0'}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

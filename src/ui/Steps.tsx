@@ -1,0 +1,28 @@
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+
+/** Where one is in a wizard. */
+export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2 gap-y-3">
+      {steps.map((step, index) => {
+        const done = index < current;
+        const now = index === current;
+        return (
+          <li key={step} aria-current={now ? 'step' : undefined} className={classes('flex items-center gap-2.5', index > 0 && "before:mr-1 before:h-0.5 before:w-6 before:bg-line-strong/50 before:content-[''] sm:before:w-10")}>
+            <span
+              aria-hidden="true"
+              className={classes(
+                'grid size-9 place-items-center rounded-full border-2 text-sm font-bold',
+                now ? 'border-accent bg-accent text-accent-ink' : done ? 'border-good bg-good-soft text-good' : 'border-line-strong/50 text-ink-faint',
+              )}
+            >
+              {done ? <Icon name="check" size={18} /> : index + 1}
+            </span>
+            <span className={classes('text-[0.9375rem]', now ? 'font-bold' : 'text-ink-soft')}>{step}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

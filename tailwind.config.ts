@@ -1,0 +1,31 @@
+import type { Config } from 'tailwindcss';
+
+/**
+ * Design tokens by name; their values are CSS variables in src/ui/theme.css, so that the theme switches without a rebuild.
+ * One accent (adire indigo); amber and red are kept for what waits and what failed.
+ */
+const token = (name: string) => `var(--${name})`;
+
+export default {
+  theme: {
+    extend: {
+      colors: {
+        page: token('page'),
+        surface: { DEFAULT: token('surface'), sunken: token('surface-sunken'), raised: token('surface-raised') },
+        line: { DEFAULT: token('line'), strong: token('line-strong') },
+        ink: { DEFAULT: token('ink'), soft: token('ink-soft'), faint: token('ink-faint') },
+        accent: { DEFAULT: token('accent'), strong: token('accent-strong'), soft: token('accent-soft'), ink: token('accent-ink') },
+        good: { DEFAULT: token('good'), soft: token('good-soft') },
+        wait: { DEFAULT: token('wait'), soft: token('wait-soft') },
+        bad: { DEFAULT: token('bad'), soft: token('bad-soft') },
+        brand: { DEFAULT: token('brand'), raised: token('brand-raised'), line: token('brand-line'), ink: token('brand-ink'), soft: token('brand-soft'), mark: token('brand-mark') },
+      },
+      spacing: { tap: '3rem', header: '55px', sidebar: '240px', 'sidebar-mini': '60px', wizard: '750px' },
+      borderRadius: { card: '0.75rem', field: '0.5rem' },
+      boxShadow: { card: token('shadow-card'), pop: token('shadow-pop') },
+      fontFamily: {
+        sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans', 'sans-serif'],
+      },
+    },
+  },
+} satisfies Config;

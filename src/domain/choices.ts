@@ -1,9 +1,5 @@
 /** Option lists of the documents that are plain constants. */
 
-/** Every record with a status (UI-25). */
-export const STATUSES = ['active', 'inactive'] as const;
-export type Status = (typeof STATUSES)[number];
-
 /** CONST-22: tags a deposit may carry, the dialog's default first (A43, B6.5). */
 export const DEPOSIT_TAGS = ['cash', 'transfer', 'order', 'signup'] as const;
 /** A43: tags of ledger logs; the last two are written by the system only. */
@@ -26,9 +22,3 @@ export const AGENT_REPORT_PERIODS = ['day', 'week'] as const;
 
 /** CONST-25: once each per product. */
 export const PRODUCT_TAGS = ['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'] as const;
-
-/** B3.5: why an accepted quantity differs. */
-export const ACCEPT_REASONS = ['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other'] as const;
-
-/** B2.10: why stock is adjusted. */
-export const ADJUST_REASONS = ['opening', 'count', 'damaged', 'expired', 'lost', 'found'] as const;

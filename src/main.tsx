@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { registerWorker } from '#app/update.ts';
 import { watchConnection } from '#client/online.ts';
-import { useSavedReads as keepReads } from '#client/queries.ts';
+import { keepReadsIn } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
 
 const userId = () => sessionStore.read().profile?.user_id ?? null;
 // Dexie comes with the first read, not with the first paint.
 const saved = import('#offline/savedReads.ts').then(({ savedReads }) => savedReads(userId));
-keepReads({
+keepReadsIn({
   through: async (key, read) => (await saved).through(key, read),
   stale: async () => (await saved).stale(),
   clear: async () => (await saved).clear(),
@@ -26,3 +26,5 @@ if (root) {
   );
 }
 void registerWorker();
+// Old reads are let go when there is time.
+setTimeout(() => void import('#offline/savedReads.ts').then(({ forgetOldReads }) => forgetOldReads()), 20_000);

@@ -30,7 +30,7 @@ export interface Saved<T> {
 
 let savedReads: SavedReads | null = null;
 
-export function useSavedReads(store: SavedReads): void {
+export function keepReadsIn(store: SavedReads): void {
   savedReads = store;
 }
 
@@ -110,17 +110,6 @@ export async function writeModel(
   key: string,
 ): Promise<unknown> {
   const data = await askPath('POST', `${of.name}/${call}`, input, { key, write: true });
-  await everythingIsStale();
-  return data;
-}
-
-/** Writes by a special call. */
-export async function write<In extends Fields, Out>(
-  call: Call<In, Out>,
-  input: Sendable<In>,
-  key?: string,
-): Promise<Out> {
-  const data = await ask(call, input, key ? { key } : {});
   await everythingIsStale();
   return data;
 }

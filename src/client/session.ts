@@ -1,11 +1,10 @@
 /** Who is signed in (SES-10): profile, role and permissions kept for the next start, the token apart (tokenStore.ts). */
-import type { Permission } from '#domain/permissions.ts';
 import { CallError } from './callError.ts';
-import { readLocal, writeLocal } from './keptLocally.ts';
 import { passwordHash } from './passwordHash.ts';
+import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, forgetReads } from './queries.ts';
 import { clearSession, readSession, writeSession } from './tokenStore.ts';
-import { askPath, useToken, whenUnauthorized } from './transport.ts';
+import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 
 /** API.md section 3 Profile. */
 export interface Profile {
@@ -35,7 +34,6 @@ interface Delegate {
   permissions?: string[];
 }
 
-const AUTH = 'auth';
 let session: Session = { state: 'starting', profile: null, confirmed: false };
 const listeners = new Set<() => void>();
 
@@ -52,14 +50,9 @@ export const sessionStore = {
   read: () => session,
 };
 
-/** Whether the signed-in person holds a permission (PERM-52: checks are made on the permission list). */
-export function holds(permission: Permission): boolean {
-  return session.profile?.permissions.includes(permission) ?? false;
-}
-
 function keep(delegate: Delegate): Profile {
   const profile = { ...delegate.profile, permissions: delegate.permissions ?? delegate.profile.permissions ?? [] };
-  writeLocal(AUTH, { profile });
+  keepProfile(profile);
   return profile;
 }
 
@@ -71,8 +64,8 @@ export async function startSession(): Promise<void> {
   whenUnauthorized(() => void endSession());
   const stored = await readSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
-  useToken(stored.token);
-  const { profile } = readLocal<{ profile: Profile | null }>(AUTH, { profile: null });
+  carryToken(stored.token);
+  const profile = await restoreProfile<Profile>();
   if (profile && profile.user_id === stored.user_id) change({ state: 'in', profile, confirmed: false });
   await confirmSession();
 }
@@ -99,7 +92,7 @@ export async function signIn(email: string, password: string, remember: boolean)
   )) as Delegate & {
     token: string;
   };
-  useToken(data.token);
+  carryToken(data.token);
   await writeSession({ token: data.token, user_id: data.profile.user_id, last_used: Math.floor(Date.now() / 1_000) });
   const profile = keep(data);
   change({ state: 'in', profile, confirmed: true });
@@ -118,9 +111,9 @@ export async function signOut(): Promise<void> {
 }
 
 async function endSession(): Promise<void> {
-  useToken(null);
+  carryToken(null);
   await clearSession();
-  writeLocal(AUTH, { profile: null });
+  forgetProfile();
   await forgetReads();
   change({ state: 'out', profile: null, confirmed: false });
 }

@@ -12,7 +12,7 @@ let token: string | null = null;
 let onUnauthorized: () => void = () => undefined;
 
 /** Set by the session: the token of every later call. */
-export function useToken(next: string | null): void {
+export function carryToken(next: string | null): void {
   token = next;
 }
 

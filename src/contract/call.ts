@@ -1,7 +1,7 @@
 /** A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5). */
 import * as v from 'valibot';
 import type { Permission } from '#domain/permissions.ts';
-import { type Fields, id, list, optional, text } from './fields.ts';
+import { type Fields, optional, text } from './fields.ts';
 
 /**
  * Who may ask: `open` = without signing in, `any` = every signed-in account, a permission, or any one of several.
@@ -92,6 +92,3 @@ export const listFields = {
   since: optional(text('since', { max: 20 })),
   after: optional(text('after', { max: 400 })),
 } satisfies Fields;
-
-/** Ids sent as `name[]`. */
-export const ids = (label: string) => optional(list(id(label)));

@@ -1,15 +1,4 @@
 /** The answer of every call (API.md 1.1, 1.7). */
-import * as v from 'valibot';
-
-export interface Envelope<T = unknown> {
-  code: number;
-  message: string;
-  data: T;
-}
-
-/** What counts as an answer of ours: an integer code, a text, data. A captive portal's page is none (SYNC rule 22). */
-export const envelope = v.object({ code: v.pipe(v.number(), v.integer()), message: v.string(), data: v.unknown() });
-
 /** Every error word of API.md 1.7 with its code and its usual text; texts with {} are filled by whoever refuses. */
 export const ERRORS = {
   bad_request: [400, 'The request is not valid.'],

@@ -20,7 +20,6 @@ import {
 
 /** _id and name of another record. */
 export const named = v.object({ _id: v.string(), name: v.string() });
-export type Named = v.InferOutput<typeof named>;
 
 /** What every row carries (API.md 1.1 "Every row"): epoch seconds, a version that grows by one, who. */
 export const baseRow = v.object({

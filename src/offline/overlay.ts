@@ -7,7 +7,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line, type Op, type Past } from './op.ts';
-import { describe, waitsFor } from './queueRules.ts';
+import { stepName, waitsFor } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
 export interface Snapshot {
@@ -224,7 +224,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, live: readonly Op
     item_id: under?.item_id ?? op.item?.id ?? null,
     version: under?.version ?? null,
     state,
-    waitingFor: blocked && blocker ? describe(blocker) : null,
+    waitingFor: blocked && blocker ? stepName(blocker) : null,
     message: op.last_error?.message ?? null,
     op,
   };

@@ -16,7 +16,7 @@ export function waitsFor(op: Op, lane: readonly Op[]): Op | null {
 }
 
 /** "Waiting for {line or step}". */
-export function describe(op: Op): string {
+export function stepName(op: Op): string {
   switch (op.type) {
     case 'create':
       return 'the transfer to be created';

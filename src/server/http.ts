@@ -6,33 +6,21 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Gate } from '#contract/call.ts';
 import { ERRORS } from '#contract/envelope.ts';
-import { decodeForm, type Params, TooManyFields } from '#contract/form.ts';
+import { type Params, TooManyFields } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
+import type { Asked } from './asked.ts';
 import { writeAudit } from './audit.ts';
 import { runRows } from './bulk.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
+import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp } from './guards.ts';
 import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
 import type { Log } from './log.ts';
 import { perMinute } from './rate.ts';
 import { invalid, Refusal, refusalIn } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type Asker, NOBODY, whoHolds } from './session.ts';
-
-/** A request, freed from whichever server carried it. */
-export interface Asked {
-  method: string;
-  /** Without `/api/`. */
-  path: string;
-  query: string;
-  body: string;
-  contentType: string;
-  headers: Readonly<Record<string, string | undefined>>;
-  address: string;
-  /** Fields of a multipart body, read already. */
-  parts?: Params;
-}
 
 export interface Told {
   status: number;
@@ -285,19 +273,6 @@ function refused(error: unknown, requestId: string, headers: Record<string, stri
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
 }
 
-function readParams(asked: Asked): Params {
-  if (asked.method === 'GET') return decodeForm(asked.query);
-  if (asked.parts) return asked.parts;
-  if (asked.body !== '' && !asked.contentType.toLowerCase().startsWith('application/x-www-form-urlencoded'))
-    throw new Refusal('media_type');
-  return decodeForm(asked.body);
-}
-
-function bearer(asked: Asked): string | null {
-  const found = /^Bearer ([\w-]{20,200})$/i.exec(asked.headers.authorization ?? '');
-  return found?.[1] ?? null;
-}
-
 /** null: nobody known. */
 async function askerOf(
   database: Database,
@@ -310,32 +285,4 @@ async function askerOf(
   const who = token ? await whoHolds(database.kysely, token, now) : null;
   // Logging out twice is no error (API.md 4.1).
   return !who && path === 'auth/revoke' ? NOBODY : who;
-}
-
-export function mayAsk(gate: Gate, who: Asker): boolean {
-  if (gate === 'open' || gate === 'any') return true;
-  const wanted = typeof gate === 'string' ? [gate] : gate;
-  return wanted.some((permission) => who.permissions.includes(permission));
-}
-
-/** API.md 1.9: a write from a foreign page is refused; there is no cookie, but nobody should try (SEC-12). */
-function refuseForeign(asked: Asked, write: boolean, config: Config): void {
-  if (!write || asked.headers['sec-fetch-site'] !== 'cross-site') return;
-  if (!config.origins.includes(asked.headers.origin ?? '')) throw new Refusal('forbidden');
-}
-
-function refuseOldApp(version: string | undefined, oldest: string): void {
-  if (!version) return;
-  const parts = (text: string) => text.split(/[.+-]/).slice(0, 3).map(Number);
-  const [mine, least] = [parts(version), parts(oldest)];
-  if (mine.some(Number.isNaN)) return;
-  for (let at = 0; at < 3; at += 1) {
-    const difference = (mine[at] ?? 0) - (least[at] ?? 0);
-    if (difference > 0) return;
-    if (difference < 0) throw new Refusal('upgrade_required');
-  }
-}
-
-function clientTime(header: string | undefined): number | null {
-  return header && /^\d{1,12}$/.test(header) ? Number(header) : null;
 }

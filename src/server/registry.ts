@@ -53,8 +53,9 @@ export function makeRegistry(answers: readonly Answer[]): Registry {
         if (one.method !== method) return { allow: [one.method] };
         return {
           answer: one.answer,
-          pathParams: (params) =>
-            one.names.forEach((name, index) => addParam(params, name, decoded(found[index + 1] ?? ''))),
+          pathParams: (params) => {
+            for (const [index, name] of one.names.entries()) addParam(params, name, decoded(found[index + 1] ?? ''));
+          },
         };
       }
       return null;

@@ -26,7 +26,12 @@ export function ensureInstalled() {
   const stamp = join(root, 'node_modules/.kasuwa-installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   process.stdout.write('Installing packages…\n');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  // Not `npm ci`: npm 11 writes no entries for other platforms' optional packages, and then refuses its own lock file.
+  // `--no-save` takes the versions of the lock file and leaves it alone.
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   writeFileSync(stamp, lock);
 }
 

@@ -63,6 +63,7 @@ export function Picker({
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it
         <div
           ref={box}
           className="relative"

@@ -16,6 +16,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
+      data-messages
       className="no-print pointer-events-none fixed bottom-4 right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
     >
       {toasts.map((one) => (

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
+import { CLOCK_TOLERANCE } from '#client/online.ts';
 import { useCan, useContact, useSession } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { APP_NAME } from '#domain/permissions.ts';
@@ -34,6 +35,7 @@ export function Shell() {
       ? setDrawer((open) => !open)
       : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
     // SHELL-11, SHELL-12: Cmd or Ctrl.
@@ -146,7 +148,7 @@ function ConnectionBanner() {
           {syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)))}
         </div>
       )}
-      {Math.abs(clockSkew) > 300 && (
+      {Math.abs(clockSkew) > CLOCK_TOLERANCE && (
         <div
           role="alert"
           className="no-print border-b border-bad/25 bg-bad-soft px-6 py-2 text-sm font-semibold text-bad"
@@ -161,6 +163,7 @@ function ConnectionBanner() {
 /** B14.6: "{screen} - {app_name}", read from the screen's own heading. */
 function TitleKeeper() {
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another heading
   useEffect(() => {
     const tell = () => {
       const heading = document.querySelector('#screen h1')?.firstChild?.textContent?.trim();

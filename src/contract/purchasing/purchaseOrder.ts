@@ -3,7 +3,6 @@ import { mayUseSomeDoor, PARTY_TYPES, TRANSFER_PERMISSIONS } from '#domain/trans
 import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
 import { model, named } from '../model.ts';
 
-export const partyType = v.picklist(PARTY_TYPES);
 const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 

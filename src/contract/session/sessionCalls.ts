@@ -16,7 +16,6 @@ export const profile = v.object({
   seller: v.nullable(named),
   must_change: v.boolean(),
 });
-export type Profile = v.InferOutput<typeof profile>;
 
 const delegate = v.object({ profile, role: v.string(), permissions: v.array(v.string()), expires_at: v.number() });
 const done = v.object({ _id: v.string() });

@@ -9,30 +9,11 @@ import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { seedMovements } from './seedMovements.ts';
-
-export interface SeedConfig {
-  environment: string;
-  scryptCost: number;
-  /** Epoch seconds. */
-  now: () => number;
-  newId: () => string;
-}
+import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
   seeded: boolean;
   accounts: { email: string; password: string; role: string }[];
-}
-
-export interface CatalogueProduct {
-  sku: string;
-  barcode: string;
-  name: string;
-  brand: string;
-  maker: string;
-  category: string;
-  case_count: number;
-  /** Naira per case. */
-  price: number;
 }
 
 const DAY = 86_400;
@@ -84,7 +65,6 @@ async function insertMany(tx: Db, table: string, at: number, rows: readonly Reco
   }
 }
 
-export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;
 const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;
 
 async function seedParties(tx: Db, at: number): Promise<void> {

@@ -10,7 +10,7 @@ import { executeAnswer } from '../purchasing/executeAnswer.ts';
 import { itemAnswers } from '../purchasing/itemAnswers.ts';
 import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
 import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
-import { associateId, type CatalogueProduct, type SeedConfig } from './seedIfEmpty.ts';
+import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
 const upsert = itemAnswers.find((one) => one.call.path === 'purchase_order_item/upsert');

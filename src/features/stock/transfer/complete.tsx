@@ -25,7 +25,10 @@ export function CompleteBar({
   const n = view.lines.length;
   const blocked = view.lines.some((line) => line.state === 'attention' || line.state === 'conflict');
   return (
-    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop">
+    <div
+      data-bottom-bar
+      className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
+    >
       <p className="figures text-[0.9375rem]">
         <strong className="text-lg">{showNaira(view.total)}</strong>
         <span className="ml-2 text-ink-faint">

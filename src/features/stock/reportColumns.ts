@@ -1,0 +1,74 @@
+/** Columns of each report type (B4): what stands on the screen, and what goes into the Excel file. */
+import type { ReportRow } from '#contract/stock/stockCalls.ts';
+import { showNaira } from '#domain/money.ts';
+import type { Context } from '#domain/report.ts';
+import { casesAndUnits, casesNumber, showCases } from '#domain/units.ts';
+
+export interface Figure {
+  title: string;
+  align?: 'right';
+  show: (row: ReportRow) => string;
+  value: (row: ReportRow) => string | number;
+}
+
+const text = (title: string, of: (row: ReportRow) => string): Figure => ({ title, show: of, value: of });
+const cases = (title: string, of: (row: ReportRow) => number): Figure => ({
+  title,
+  align: 'right',
+  show: (row) => showCases(of(row), row.product.case_count),
+  value: (row) => casesNumber(of(row), row.product.case_count, 1),
+});
+const naira = (title: string, of: (row: ReportRow) => string): Figure => ({
+  title,
+  align: 'right',
+  show: (row) => showNaira(of(row)),
+  value: (row) => Number(of(row)),
+});
+
+const NAMES = [
+  text('Product', (row) => row.product.name),
+  text('Brand', (row) => row.product.brand.name),
+  text('Manufacturer', (row) => row.product.manufacturer.name),
+];
+const MOVED = [
+  ...NAMES,
+  cases('Cases', (row) => row.quantity),
+  {
+    title: 'Units',
+    align: 'right' as const,
+    show: (row: ReportRow) => String(casesAndUnits(row.quantity, row.product.case_count).units),
+    value: (row: ReportRow) => row.quantity,
+  },
+  naira('Value', (row) => row.total),
+];
+/** Columns of each report type (B4). */
+export const COLUMNS: Record<Context, Figure[]> = {
+  current_inventory: [
+    ...MOVED.slice(0, -1),
+    {
+      title: 'Buy price',
+      align: 'right',
+      show: (row) => showNaira(pricePerCase(row)),
+      value: (row) => pricePerCase(row) / 100,
+    },
+    naira('Value', (row) => row.total),
+  ],
+  shipment_received: MOVED,
+  shipment_rejected: MOVED,
+  stock_issued: MOVED,
+  stock_returned: MOVED,
+  sales: [
+    NAMES[0] as Figure,
+    cases('Issued (cases)', (row) => row.issued),
+    naira('Issued value', (row) => row.issued_value),
+    cases('Returned (cases)', (row) => row.returned),
+    naira('Returned value', (row) => row.returned_value),
+    cases('Sold (cases)', (row) => row.quantity),
+    naira('Revenue', (row) => row.revenue),
+  ],
+};
+
+/** Kobo per case that the row's value means. */
+function pricePerCase(row: ReportRow): number {
+  return row.quantity === 0 ? 0 : Math.round((Number(row.total) * 100 * row.product.case_count) / row.quantity);
+}

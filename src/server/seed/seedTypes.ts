@@ -1,0 +1,22 @@
+/** What the parts of the demo share. */
+export interface SeedConfig {
+  environment: string;
+  scryptCost: number;
+  /** Epoch seconds. */
+  now: () => number;
+  newId: () => string;
+}
+
+export interface CatalogueProduct {
+  sku: string;
+  barcode: string;
+  name: string;
+  brand: string;
+  maker: string;
+  category: string;
+  case_count: number;
+  /** Naira per case. */
+  price: number;
+}
+
+export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;

@@ -1,0 +1,152 @@
+/** DESIGN 2.2 as code: who may import whom, whichever way the import is spelled. Its own failure is tested with planted violations. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ALLOWED: Record<string, readonly string[]> = {
+  domain: [],
+  contract: ['domain'],
+  server: ['domain', 'contract'],
+  client: ['domain', 'contract'],
+  offline: ['domain', 'contract', 'client'],
+  ui: ['domain'],
+  crud: ['domain', 'contract', 'client', 'ui'],
+  parts: ['domain', 'contract', 'client', 'ui', 'crud', 'offline'],
+  features: ['domain', 'contract', 'client', 'ui', 'crud', 'offline', 'parts'],
+  sw: ['domain', 'contract', 'client', 'offline'],
+  app: ['domain', 'contract', 'client', 'ui', 'crud', 'offline', 'parts', 'features'],
+  'main.tsx': ['app', 'client', 'offline'],
+  tools: [],
+};
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+const sources: Source[] = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** Static, type-only, re-exporting and dynamic imports, and worker addresses. */
+function importsOf(text: string): string[] {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const patterns = [
+    /(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]/g,
+    /import\s*['"]([^'"]+)['"]/g,
+    /import\(\s*['"]([^'"]+)['"]/g,
+    /new URL\(\s*['"](\.[^'"]+)['"]/g,
+  ];
+  return patterns.flatMap((pattern) => [...bare.matchAll(pattern)].map((found) => found[1] ?? ''));
+}
+
+/** The path under src that an import means; null for packages and Node's own. */
+function resolve(from: string, name: string): string | null {
+  if (name.startsWith('#')) return name.slice(1);
+  // A folder's address (the root, the migrations) is no import.
+  if (!name.startsWith('.') || name.endsWith('/')) return null;
+  return normalize(join(dirname(from), name)).replace(/^src\//, '');
+}
+
+const folderOf = (path: string) => path.replace(/^src\//, '').split('/')[0] ?? '';
+const areaOf = (path: string) =>
+  path
+    .replace(/^src\//, '')
+    .split('/')
+    .slice(0, 2)
+    .join('/');
+
+function violations({ path, text }: Source): string[] {
+  const folder = folderOf(path);
+  return importsOf(text).flatMap((name) => {
+    const target = resolve(path, name);
+    if (target === null) return [];
+    const to = folderOf(target);
+    if (to === folder) {
+      if (name.startsWith('#')) return [`${path} spells its own folder as ${name}`];
+      return folder === 'features' && areaOf(path) !== areaOf(target) ? [`${path} imports another area: ${name}`] : [];
+    }
+    if (name.startsWith('.') && folder !== 'main.tsx' && !path.endsWith('app/manifest.ts'))
+      return [`${path} leaves its folder with ${name}`];
+    return (ALLOWED[folder] ?? []).includes(to) ? [] : [`${path} may not import ${name}`];
+  });
+}
+
+describe('architecture', () => {
+  const planted: [string, string, string][] = [
+    [
+      'a feature that imports another feature',
+      'src/features/stock/x.tsx',
+      "import { a } from '#features/people/routes.ts';",
+    ],
+    [
+      'a feature that walks into another feature',
+      'src/features/stock/x.tsx',
+      "import type { A } from '../people/routes.ts';",
+    ],
+    ['a contract that imports the server', 'src/contract/x.ts', "import type { A } from '#server/http.ts';"],
+    ['the design system that imports a model', 'src/ui/x.tsx', "import { a } from '../contract/model.ts';"],
+    ['the app that imports the server', 'src/app/x.ts', "const a = () => import('#server/main.ts');"],
+    ['the worker that imports a screen', 'src/sw/x.ts', "export { a } from '#features/stock/report.tsx';"],
+    ['the domain that imports anything', 'src/domain/x.ts', "import { a } from '#contract/form.ts';"],
+    ['a side effect import upward', 'src/client/x.ts', "import '#offline/queue.ts';"],
+    ['a relative path out of the folder', 'src/crud/x.ts', "import { a } from '../ui/Button.tsx';"],
+  ];
+  test.each(planted)('catches %s', (_name, path, text) => {
+    expect(violations({ path, text })).toHaveLength(1);
+  });
+
+  test('sees every source file', () => {
+    expect(sources.length).toBeGreaterThan(150);
+    expect(new Set(files.map(folderOf))).toEqual(new Set([...Object.keys(ALLOWED)]));
+  });
+
+  test('nobody imports upward or sideways', () => {
+    expect(sources.flatMap(violations)).toEqual([]);
+  });
+
+  test('domain imports nothing but itself, and knows no clock, chance or network', () => {
+    const impure = sources
+      .filter(({ path }) => folderOf(path) === 'domain')
+      .filter(({ text }) => /Date\.now\(|Math\.random\(|fetch\(|localStorage/.test(text));
+    expect(impure.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('the queue engine has no clock, chance or timer of its own (SYNC "How it is tested")', () => {
+    const engine = [
+      'drain.ts',
+      'outbox.ts',
+      'overlay.ts',
+      'queueRules.ts',
+      'requests.ts',
+      'op.ts',
+      'ports.ts',
+      'memoryStore.ts',
+    ];
+    for (const name of engine) {
+      const source = sources.find(({ path }) => path === `src/offline/${name}`);
+      expect(source, name).toBeDefined();
+      expect(source?.text, name).not.toMatch(
+        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|navigator\.|fetch\(/,
+      );
+    }
+  });
+
+  test('no room is over 300 lines without saying why in its first line', () => {
+    const long = sources.filter(
+      ({ text }) => text.split('\n').length > 300 && !/^\/[/*].*(long|lines)/i.test(text.split('\n')[0] ?? ''),
+    );
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no default exports, no barrels, no rooms for everything', () => {
+    const rest = sources.filter(({ path }) => !path.endsWith('.mjs'));
+    expect(rest.filter(({ text }) => /^export default/m.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(rest.filter(({ text }) => /^export \* from/m.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(files.filter((path) => /\/(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);
+  });
+});

@@ -274,6 +274,7 @@ describe('B4.2 the moving average', () => {
     ['stock that was gone takes the new cost', 0, 900, 12, 500, 500],
     ['equal parts meet in the middle', 10, 100, 10, 200, 150],
     ['weighted', 30, 100, 10, 200, 125],
+    ['one unit held counts', 1, 100, 3, 200, 175],
     ['a half goes away from zero', 1, 100, 1, 101, 101],
     ['units that leave change nothing', 10, 100, -4, 999, 100],
     ['no units change nothing', 10, 100, 0, 999, 100],

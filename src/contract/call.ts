@@ -21,6 +21,8 @@ export interface Call<In extends Fields = Fields, Out = unknown> {
   readonly write: boolean;
   /** An update: fields that are not sent stay (API.md section 2). */
   readonly partial?: boolean;
+  /** A list: unknown filters are ignored (API.md 1.5). */
+  readonly loose?: boolean;
   /** Rows that stand alone (API.md 1.6): `input` is then shared by all rows and these are the fields of one row. */
   readonly row?: Fields;
   /** The body may be multipart with a file. */
@@ -33,6 +35,7 @@ type Shape<In extends Fields, Out> = {
   allow: Gate;
   also?: 'GET' | 'POST';
   partial?: boolean;
+  loose?: boolean;
 };
 
 /** A call that reads, asked with GET. */
@@ -69,7 +72,15 @@ export function postRows<In extends Fields, Row extends Fields>(
   path: string,
   shape: { shared: In; row: Row; allow: Gate },
 ): Call<In, BulkAnswer> & { readonly row: Row } {
-  return { method: 'POST', path, write: true, input: shape.shared, row: shape.row, output: bulkAnswer, allow: shape.allow };
+  return {
+    method: 'POST',
+    path,
+    write: true,
+    input: shape.shared,
+    row: shape.row,
+    output: bulkAnswer,
+    allow: shape.allow,
+  };
 }
 
 /** Fields of every list read (API.md 1.5); filters of a model come on top. */

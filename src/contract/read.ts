@@ -12,9 +12,16 @@ export type Read<T> =
   | { ok: false; shape: ShapeError }
   | { ok: false; fields: Record<string, string> };
 
-/** `partial`: an update, absent fields stay as they are (API.md section 2), so only what was sent is checked. */
-export function readInput<F extends Fields>(fields: F, params: Params, partial = false): Read<InputOf<F>> {
-  const shape = shapeOf(fields, params);
+/**
+ * `partial`: an update, absent fields stay as they are (API.md section 2), so only what was sent is checked. `loose`: a list, where an
+ * unknown filter is ignored (API.md 1.5).
+ */
+export function readInput<F extends Fields>(
+  fields: F,
+  params: Params,
+  { partial = false, loose = false }: { readonly partial?: boolean; readonly loose?: boolean } = {},
+): Read<InputOf<F>> {
+  const shape = shapeOf(fields, params, loose);
   if (shape) return { ok: false, shape };
   const input: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
@@ -30,7 +37,8 @@ export function readInput<F extends Fields>(fields: F, params: Params, partial =
       else if (sent) input[name] = read.map((one) => one.value);
       continue;
     }
-    if (!sent && partial) continue;
+    // What is updated is never absent.
+    if (!sent && partial && name !== '_id') continue;
     const read = readValue(field, values[0] ?? '');
     if (read.issue) wrong[name] = read.issue;
     else if (read.value !== undefined && !(read.value === null && !sent)) input[name] = read.value;
@@ -52,10 +60,14 @@ export function readValue(field: Field, raw: string): { value?: unknown; issue?:
   return { value: result.output };
 }
 
-function shapeOf(fields: Fields, params: Params): ShapeError | null {
+function shapeOf(fields: Fields, params: Params, loose: boolean): ShapeError | null {
   for (const [name, sent] of params) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) return { error: 'unknown_field', message: `Unknown field: ${name}.` };
+    if (!field && loose) continue;
+    if (!field) return { error: 'unknown_field', message: `Unknown field: ${name.slice(0, 80)}.` };
+    // No database text holds a zero byte.
+    if (sent.values.some((value) => value.includes('\0')))
+      return { error: 'bad_request', message: `Field ${name} is not valid.` };
     if (!field.many && (sent.values.length > 1 || sent.list)) {
       return { error: 'bad_request', message: `Field ${name} was sent more than once.` };
     }

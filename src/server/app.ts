@@ -1,7 +1,10 @@
 /** The server as a Fastify instance: used by main.ts on a port and by tests through inject. */
-import { sql } from 'kysely';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { addParam, MAX_PARAMETERS, type Params } from '#contract/form.ts';
 import { MAX_BODY } from '#domain/limits.ts';
 import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
@@ -35,27 +38,41 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY,
     trustProxy: 'loopback',
     forceCloseConnections: true,
+    // A broken escape in an address is a path that nothing answers.
+    frameworkErrors: (_error, request, reply) =>
+      void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  await server.register(multipart, {
+    limits: { fileSize: MAX_BODY, fieldSize: MAX_BODY, fields: MAX_PARAMETERS, files: 1 },
+  });
   await server.register(compress, { global: false, threshold: 1_400, encodings: ['br', 'gzip'] });
 
   server.addHook('onRequest', async (request, reply) => {
     securityHeaders(reply);
     const { origin } = request.headers;
     if (!origin || !config.origins.includes(origin)) return;
-    reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin').header('Access-Control-Expose-Headers', EXPOSED);
+    reply
+      .header('Access-Control-Allow-Origin', origin)
+      .header('Vary', 'Origin')
+      .header('Access-Control-Expose-Headers', EXPOSED);
   });
   server.addHook('preClose', async () => {
     stopping = true;
   });
-  server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+  server.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const code = error.statusCode ?? 500;
     const word = code === 413 ? 'too_large' : code === 415 ? 'media_type' : code < 500 ? 'bad_request' : 'internal';
-    const text = code === 413 ? 'The request is too large.' : code < 500 ? 'The request is not valid.' : 'Something went wrong on the server.';
+    const text =
+      code === 413
+        ? 'The request is too large.'
+        : code < 500
+          ? 'The request is not valid.'
+          : 'Something went wrong on the server.';
     if (code >= 500) parts.log({ level: 'error', event: 'internal', text: error.message });
-    return reply.code(code).send({ code, message: text, data: { error: word } });
+    return refuse(request, reply, code, word, text, storeEpoch);
   });
 
   const health = async () => {
@@ -78,10 +95,19 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       return reply.code(answer.code).header('Cache-Control', 'no-store').send(answer);
     });
   }
-  server.get('/api/health/live', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ code: 200, message: 'OK', data: { status: 'ok' } }));
+  server.get('/api/health/live', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ code: 200, message: 'OK', data: { status: 'ok' } }),
+  );
   server.get('/api/health/ready', async (_request, reply) => {
     const code = stopping ? 503 : 200;
-    return reply.code(code).header('Cache-Control', 'no-store').send({ code, message: code === 200 ? 'OK' : 'Stopping', data: { migrations: 'applied', seeded: true, lock: true } });
+    return reply
+      .code(code)
+      .header('Cache-Control', 'no-store')
+      .send({
+        code,
+        message: code === 200 ? 'OK' : 'Stopping',
+        data: { migrations: 'applied', seeded: true, lock: true },
+      });
   });
 
   server.route({
@@ -102,6 +128,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
         path: path.replace(/^\/api\//, '').replace(/\/+$/, ''),
         query,
         body: typeof request.body === 'string' ? request.body : '',
+        ...(request.isMultipart() ? { parts: await readMultipart(request) } : {}),
         contentType: request.headers['content-type'] ?? '',
         headers: request.headers as Record<string, string | undefined>,
         address: request.ip,
@@ -115,10 +142,50 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   if (config.dist) await serveApp(server, config.dist);
   server.setNotFoundHandler((request, reply) => {
     const path = splitOnce(request.raw.url ?? '', '?')[0] ?? '';
-    if (config.dist && isScreenAddress(request.method, path)) return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
-    return reply.code(404).header('Cache-Control', 'no-store').send({ code: 404, message: 'There is no such call.', data: { error: 'no_such_call' } });
+    if (config.dist && isScreenAddress(request.method, path))
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    return reply
+      .code(404)
+      .header('Cache-Control', 'no-store')
+      .send({ code: 404, message: 'There is no such call.', data: { error: 'no_such_call' } });
   });
   return server;
+}
+
+/**
+ * What is refused before the pipeline sees it. The key is echoed here too: without it a queue would take the answer for a stranger's
+ * and send the same body for ever (SYNC rule 22).
+ */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: number,
+  error: string,
+  message: string,
+  storeEpoch = '',
+): FastifyReply {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && /^[\w-]{1,128}$/.test(key)) reply.header('Idempotency-Key', key);
+  securityHeaders(reply);
+  if (storeEpoch) reply.header('X-Store-Epoch', storeEpoch);
+  return reply
+    .code(code)
+    .header('X-Request-Id', randomUUID())
+    .header('Cache-Control', 'no-store')
+    .send({ code, message, data: { error } });
+}
+
+/** A multipart body's fields; a file is read as text under its field's name. Throws 413 through the plugin's limits. */
+async function readMultipart(request: FastifyRequest): Promise<Params> {
+  const params: Params = new Map();
+  let bytes = 0;
+  for await (const part of request.parts()) {
+    const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value ?? '');
+    bytes += value.length;
+    if (bytes > MAX_BODY) throw Object.assign(new Error('The body is too large.'), { statusCode: 413 });
+    addParam(params, part.fieldname, value);
+  }
+  return params;
 }
 
 function splitOnce(text: string, mark: string): [string, string] {

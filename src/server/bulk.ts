@@ -6,8 +6,8 @@ import type { Params, Sent } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, Ctx } from './answer.ts';
 import type { Database, Db } from './db/open.ts';
-import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { checkKey, fingerprintOf, holdKeys, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import { invalid, Refusal, refusalIn } from './refusal.ts';
 
 interface Job {
   answer: Answer;
@@ -16,7 +16,7 @@ interface Job {
   now: number;
   key: string | null;
   print: string;
-  context: (db: Db) => Ctx;
+  context: (db: Db, key?: string | null) => Ctx;
   database: Database;
 }
 
@@ -26,12 +26,16 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
   const rows = splitRows(answer, params);
   const keyed = rows.every((row) => row.opKey !== null);
   const key = keyed ? null : job.key;
-  return database.transaction(async (tx) => {
+  const batch = database.transaction(async (tx) => {
     if (key && !(await takeKey(tx, key, who.user_id, call.path, job.print, now))) {
       const stored = await storedVerdict(tx, key, who.user_id, job.print);
       if (!stored) throw new Refusal('in_progress');
       return { verdict: stored, replay: true };
     }
+    await holdKeys(
+      tx,
+      rows.flatMap((row) => row.opKey ?? []),
+    );
     const results: BulkAnswer['results'] = [];
     for (const [index, row] of rows.entries()) {
       const verdict = await runRow(job, tx, row);
@@ -41,6 +45,10 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
     const verdict = { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
     if (key) await keepVerdict(tx, key, verdict);
     return { verdict, replay: false };
+  });
+  return batch.catch((error: unknown) => {
+    if (error instanceof Refusal || !refusalIn(error)) throw error;
+    throw new Refusal('unavailable');
   });
 }
 
@@ -70,13 +78,18 @@ async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
     const read = readInput(fields, row.params);
     if (!read.ok) throw 'shape' in read ? new Refusal(read.shape.error, read.shape.message) : invalid(read.fields);
     let message = 'OK';
-    const ctx = job.context(tx);
-    const data = await answer.handle(read.input, { ...ctx, say: (text) => { message = text; } });
+    const ctx = job.context(tx, row.opKey ?? job.key);
+    const data = await answer.handle(read.input, {
+      ...ctx,
+      say: (text) => {
+        message = text;
+      },
+    });
     const verdict = { code: 200, message, data };
     if (row.opKey !== null) await keepVerdict(tx, row.opKey, verdict);
     return verdict;
   } catch (error) {
-    // Anything but a refusal is the server's failure: the whole batch is taken back and may be sent again.
+    // Anything but a refusal is the server's failure: the whole batch is taken back and may be sent again (503).
     if (!(error instanceof Refusal)) throw error;
     const verdict = { code: error.code, message: error.message, data: { error: error.word, ...error.extra } };
     if (row.opKey !== null && error.stored && error.message !== 'This change was discarded.') {

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { decodeForm, type Params, TooManyFields } from '#contract/form.ts';
 import type { Gate } from '#contract/call.ts';
 import { ERRORS } from '#contract/envelope.ts';
+import { decodeForm, type Params, TooManyFields } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
 import { writeAudit } from './audit.ts';
@@ -16,7 +16,7 @@ import type { Database, Db } from './db/open.ts';
 import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
 import type { Log } from './log.ts';
 import { perMinute } from './rate.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { invalid, Refusal, refusalIn } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type Asker, NOBODY, whoHolds } from './session.ts';
 
@@ -85,7 +85,8 @@ export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
 }
 
 function tell(verdict: Verdict, headers: Record<string, string>, asked: Asked): Told {
-  if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag) return { status: 304, headers, body: '' };
+  if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag)
+    return { status: 304, headers, body: '' };
   headers['Content-Type'] = 'application/json; charset=utf-8';
   headers['Cache-Control'] ??= 'no-store';
   return {
@@ -117,18 +118,23 @@ async function pipeline(
   const token = bearer(asked);
   const wait = rate.ask(token ?? asked.address, now);
   if (wait > 0) {
-    headers['Retry-After'] = String(wait);
-    throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`);
+    throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
   }
   refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
   const params = readParams(asked);
   found.pathParams(params);
   const delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
   const who = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
+  // Guessing tokens is counted by address, whatever the token.
+  if (!who && rate.ask(asked.address, now) > 0)
+    throw new Refusal('rate', 'Too many requests. Please wait 60 seconds.', { retry_after: 60 });
+  if (!who) throw new Refusal('unauthorized');
   sawWho(who);
-  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open') throw new Refusal('must_change_password');
+  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
+    throw new Refusal('must_change_password');
 
-  const key = call.write && !answer.keyless ? (asked.headers['idempotency-key'] ?? null) : null;
+  const key =
+    call.write && !answer.keyless && !isDry(answer, params) ? (asked.headers['idempotency-key'] ?? null) : null;
   const print = key ? fingerprintOf(call.path, params) : '';
   if (key) {
     checkKey(key);
@@ -141,7 +147,7 @@ async function pipeline(
   if (!mayAsk(call.allow, who)) throw new Refusal('forbidden');
 
   let message = 'OK';
-  const context = (db: Db): Ctx => {
+  const context = (db: Db, ownKey: string | null = key): Ctx => {
     const ctx: Ctx = {
       db,
       database,
@@ -149,7 +155,7 @@ async function pipeline(
       now,
       newId: deps.newId,
       requestId,
-      key,
+      key: ownKey,
       deviceId: asked.headers['x-device-id']?.slice(0, 100) ?? null,
       appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
       clientTime: clientTime(asked.headers['x-client-time']),
@@ -181,7 +187,12 @@ async function pipeline(
     const data = await answer.handle(input, context(database.kysely));
     return { code: 200, message, data: checked(answer, data, config) };
   }
-  if (answer.dry?.(input as never)) return dryRun(database, async (tx) => ({ code: 200, message, data: await answer.handle(input, context(tx)) }), () => message);
+  if (answer.dry?.(input as never))
+    return dryRun(
+      database,
+      async (tx) => ({ code: 200, message, data: await answer.handle(input, context(tx)) }),
+      () => message,
+    );
   return database.transaction(async (tx) => {
     message = 'OK';
     if (key && !(await takeKey(tx, key, who.user_id, call.path, print, now))) {
@@ -207,6 +218,13 @@ async function pipeline(
   });
 }
 
+/** Dry runs keep nothing, so they take no key (API.md 1.3). */
+function isDry(answer: Answer, params: Params): boolean {
+  if (!answer.dry) return false;
+  const read = readInput(answer.call.input, params, answer.call);
+  return read.ok && answer.dry(read.input);
+}
+
 const UNDO = Symbol('undo');
 
 /** Runs the work and takes everything back: the same checks, nothing kept (B3.11). */
@@ -225,10 +243,10 @@ async function dryRun(database: Database, work: (tx: Db) => Promise<Verdict>, sa
 }
 
 export function checkedInput(answer: Answer, params: Params): Record<string, unknown> {
-  const read = readInput(answer.call.input, params, answer.call.partial);
+  const read = readInput(answer.call.input, params, answer.call);
   if (read.ok) return read.input;
   if ('shape' in read) throw new Refusal(read.shape.error, read.shape.message);
-  throw read.fields._id !== undefined && !params.get('_id')?.values[0]
+  throw read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim()
     ? new Refusal('bad_request', '_id field is required.')
     : invalid(read.fields);
 }
@@ -238,7 +256,9 @@ function checked(answer: Answer, data: unknown, config: Config): unknown {
   const result = v.safeParse(answer.call.output, data);
   if (!result.success) {
     const issue = result.issues[0];
-    throw new Error(`The answer of ${answer.call.path} breaks its contract at ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+    throw new Error(
+      `The answer of ${answer.call.path} breaks its contract at ${v.getDotPath(issue) ?? ''}: ${issue.message}`,
+    );
   }
   return data;
 }
@@ -248,50 +268,48 @@ export function verdictOf(refusal: Refusal): Verdict {
   return { code: refusal.code, message: refusal.message, data: { error: refusal.word, ...refusal.extra } };
 }
 
-/** Database errors that are answers, not bugs. */
-const DATABASE_WORDS: Record<string, Refusal> = {
-  '55P03': new Refusal('in_progress'),
-  '40001': new Refusal('in_progress'),
-  '40P01': new Refusal('in_progress'),
-  KS002: new Refusal('receipt_locked'),
-  '57014': new Refusal('unavailable'),
-  '57P01': new Refusal('unavailable'),
-  '53300': new Refusal('unavailable'),
-  ECONNREFUSED: new Refusal('unavailable'),
-};
-
 function refused(error: unknown, requestId: string, headers: Record<string, string>, log: Log): Verdict {
   if (error instanceof TooManyFields) return verdictOf(new Refusal('too_large', error.message));
-  const code = (error as { code?: string } | null)?.code;
-  const known = error instanceof Refusal ? error : code ? DATABASE_WORDS[code] : undefined;
+  const known = refusalIn(error);
   if (known) {
     if (known.code === 503) headers['Retry-After'] ??= '5';
     if (typeof known.extra.retry_after === 'number') headers['Retry-After'] = String(known.extra.retry_after);
     return verdictOf(known);
   }
-  log({ level: 'error', event: 'internal', request_id: requestId, text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log({
+    level: 'error',
+    event: 'internal',
+    request_id: requestId,
+    text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
 }
 
 function readParams(asked: Asked): Params {
   if (asked.method === 'GET') return decodeForm(asked.query);
   if (asked.parts) return asked.parts;
-  if (asked.body !== '' && !asked.contentType.startsWith('application/x-www-form-urlencoded')) throw new Refusal('media_type');
+  if (asked.body !== '' && !asked.contentType.toLowerCase().startsWith('application/x-www-form-urlencoded'))
+    throw new Refusal('media_type');
   return decodeForm(asked.body);
 }
 
 function bearer(asked: Asked): string | null {
-  const found = /^Bearer ([\w-]{20,200})$/.exec(asked.headers.authorization ?? '');
+  const found = /^Bearer ([\w-]{20,200})$/i.exec(asked.headers.authorization ?? '');
   return found?.[1] ?? null;
 }
 
-async function askerOf(database: Database, token: string | null, gate: Gate, now: number, path: string): Promise<Asker> {
+/** null: nobody known. */
+async function askerOf(
+  database: Database,
+  token: string | null,
+  gate: Gate,
+  now: number,
+  path: string,
+): Promise<Asker | null> {
   if (gate === 'open') return NOBODY;
   const who = token ? await whoHolds(database.kysely, token, now) : null;
   // Logging out twice is no error (API.md 4.1).
-  if (!who && path === 'auth/revoke') return NOBODY;
-  if (!who) throw new Refusal('unauthorized');
-  return who;
+  return !who && path === 'auth/revoke' ? NOBODY : who;
 }
 
 export function mayAsk(gate: Gate, who: Asker): boolean {

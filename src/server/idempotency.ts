@@ -21,6 +21,7 @@ interface KeyRow {
   code: number;
   message: string;
   body: string | null;
+  result_id: string | null;
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
@@ -35,31 +36,72 @@ export function fingerprintOf(route: string, fields: Params): string {
     .filter(([name, sent]) => name !== 'token' && name !== 'op_key' && sent.values.some((value) => value !== ''))
     .map(([name, sent]) => `${name}=${JSON.stringify(sent.values)}`)
     .sort();
-  return createHash('sha256').update(`${route}\n${lines.join('\n')}`).digest('hex');
+  return createHash('sha256')
+    .update(`${route}\n${lines.join('\n')}`)
+    .digest('hex');
 }
 
 /** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
 export async function storedVerdict(db: Db, key: string, userId: string, fingerprint: string): Promise<Verdict | null> {
-  const { rows } = await sql<KeyRow>`select user_id, fingerprint, state, code, message, body from idempotency where key = ${key}`.execute(db);
+  const { rows } =
+    await sql<KeyRow>`select user_id, fingerprint, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
+      db,
+    );
   const row = rows[0];
   if (!row) return null;
   if (row.user_id !== userId) throw new Refusal('idempotency_mismatch');
   if (row.state === 'cancelled') throw new Refusal('conflict', 'This change was discarded.');
   if (row.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch');
   if (row.state === 'running') throw new Refusal('in_progress');
-  return { code: row.code, message: row.message, data: row.body === null ? null : JSON.parse(row.body) };
+  return { code: row.code, message: row.message, data: keptData(row) };
+}
+
+/** After 180 days the body is gone and the id of the result is left (SYNC rule 31). */
+export function keptData(row: { body: string | null; result_id: string | null }): unknown {
+  return row.body === null ? row.result_id : JSON.parse(row.body);
+}
+
+const BODY_DAYS = 180;
+
+/** Drops old bodies; the keys stay for ever, so that nothing is ever done twice. Returns how many. */
+export async function dropOldBodies(db: Db, now: number): Promise<number> {
+  const { numAffectedRows } = await sql`update idempotency set body = null
+    where created < ${now - BODY_DAYS * 86_400} and body is not null`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
-export async function takeKey(tx: Db, key: string, userId: string, route: string, fingerprint: string, now: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
-    values (${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}) on conflict (key) do nothing`.execute(tx);
+export async function takeKey(
+  tx: Db,
+  key: string,
+  userId: string,
+  route: string,
+  fingerprint: string,
+  now: number,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${key}, 0)))
+    insert into idempotency (key, user_id, route, fingerprint, state, created)
+    select ${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}::int8 from held on conflict (key) do nothing`.execute(
+      tx,
+    );
   return Number(numAffectedRows ?? 0) === 1;
+}
+
+/**
+ * Holds the keys of a batch, in one order for everyone and before any other lock: two batches with the same rows, or a batch and one of
+ * its rows sent alone, then wait for each other instead of deadlocking.
+ */
+export async function holdKeys(tx: Db, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
+    order by at`.execute(tx);
 }
 
 export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promise<void> {
   await sql`update idempotency set state = 'done', code = ${verdict.code}, message = ${verdict.message},
-    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(tx);
+    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(
+    tx,
+  );
 }
 
 function resultId(data: unknown): string | null {

@@ -20,7 +20,12 @@ const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(l
 try {
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   await migrate(database);
-  const seeded = await seedIfEmpty(database, { environment: config.environment, scryptCost: config.scryptCost, now, newId });
+  const seeded = await seedIfEmpty(database, {
+    environment: config.environment,
+    scryptCost: config.scryptCost,
+    now,
+    newId,
+  });
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
 
   let stopping = false;
@@ -42,7 +47,8 @@ try {
   process.stdout.write(`\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n`);
   if (seeded.accounts.length > 0) {
     process.stdout.write('\nDemo accounts (e-mail, password, role):\n');
-    for (const account of seeded.accounts) process.stdout.write(`  ${account.email.padEnd(26)} ${account.password.padEnd(24)} ${account.role}\n`);
+    for (const account of seeded.accounts)
+      process.stdout.write(`  ${account.email.padEnd(26)} ${account.password.padEnd(24)} ${account.role}\n`);
     process.stdout.write('\n');
   }
 } catch (error) {

@@ -29,3 +29,22 @@ export function invalid(fields: Readonly<Record<string, string>>): Refusal {
 export function notFound(label: string): Refusal {
   return new Refusal('not_found', `${label} not found`);
 }
+
+/** Database errors that are answers, not bugs. */
+const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
+  '55P03': 'in_progress',
+  '40001': 'in_progress',
+  '40P01': 'in_progress',
+  KS002: 'receipt_locked',
+  '57014': 'unavailable',
+  '57P01': 'unavailable',
+  '53300': 'unavailable',
+  ECONNREFUSED: 'unavailable',
+};
+
+/** What to answer for an error; null: a bug, for the log. */
+export function refusalIn(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
+  return word ? new Refusal(word) : null;
+}

@@ -1,6 +1,7 @@
 /** Which answer stands under which method and path; no path twice, no call without an answer. */
-import type { Answer } from './answer.ts';
+
 import { addParam, type Params } from '#contract/form.ts';
+import type { Answer } from './answer.ts';
 
 export interface Found {
   answer: Answer;
@@ -11,6 +12,15 @@ export interface Found {
 export interface Registry {
   readonly answers: readonly Answer[];
   find(method: string, path: string): Found | { allow: string[] } | null;
+}
+
+/** A broken escape is no crash: it is a name that nothing has. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function makeRegistry(answers: readonly Answer[]): Registry {
@@ -43,7 +53,8 @@ export function makeRegistry(answers: readonly Answer[]): Registry {
         if (one.method !== method) return { allow: [one.method] };
         return {
           answer: one.answer,
-          pathParams: (params) => one.names.forEach((name, index) => addParam(params, name, decodeURIComponent(found[index + 1] ?? ''))),
+          pathParams: (params) =>
+            one.names.forEach((name, index) => addParam(params, name, decoded(found[index + 1] ?? ''))),
         };
       }
       return null;

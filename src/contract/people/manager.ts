@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MANAGER_ROLES } from '#domain/permissions.ts';
-import { email, name, oneOf, phone, status } from '../fields.ts';
+import { email, id, name, oneOf, optional, phone, status } from '../fields.ts';
 import { model } from '../model.ts';
 
 /** MGR-07: a staff account. Its hash is ignored (F11): the first password is a one-time starter. */
@@ -12,6 +12,8 @@ export const manager = model(
     email: email(),
     status: status(),
     role: oneOf('Role', MANAGER_ROLES),
+    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    user_id: optional(id('user_id')),
   },
   {
     label: 'Manager',

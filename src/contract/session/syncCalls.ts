@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import { ask, get, listFields, post } from '../call.ts';
 import { id, list, optional, text } from '../fields.ts';
 
-const verdict = v.object({ key: v.string(), known: v.boolean(), code: v.optional(v.number()), message: v.string(), data: v.unknown() });
+const verdict = v.object({
+  key: v.string(),
+  known: v.boolean(),
+  code: v.optional(v.number()),
+  message: v.string(),
+  data: v.unknown(),
+});
 
 export const syncStatus = ask('sync/status', {
   input: { keys: list(id('keys')) },

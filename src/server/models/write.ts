@@ -16,16 +16,22 @@ function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
 
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
-/** A unique index was hit: the model's text, or the plain one. */
-function duplicate(of: View, error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
+/** A unique index was hit: the model's text, or the plain one. A link to nothing: 404 by the field's label. */
+function refusalOf(of: View, error: unknown): unknown {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  if (code === '23503') {
+    const column = constraint.replace(new RegExp(`^${of.model.name}_|_fkey$`, 'g'), '');
+    return notFound(of.model.fields[column]?.label ?? of.model.label);
+  }
   if (code !== '23505') return error;
-  return new Refusal('duplicate', of.unique?.[constraint ?? ''] ?? `${of.model.label} already exists.`);
+  return new Refusal('duplicate', of.unique?.[constraint] ?? `${of.model.label} already exists.`);
 }
 
 export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unknown> {
   const clientId = typeof input.client_id === 'string' ? input.client_id : null;
   if (clientId) {
+    // Two copies sent at once under different keys: the second waits and then finds the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${of.model.name}:${clientId}`}, 0))`.execute(ctx.db);
     const known = await knownByClientId(of, clientId, input, ctx);
     if (known) return of.created?.(known) ?? known;
   }
@@ -44,11 +50,17 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
     await sql`insert into ${sql.table(of.model.name)} (${sql.join(columns.map(([name]) => sql.id(name)))})
       values (${sql.join(columns.map(([, value]) => value))})`.execute(ctx.db);
   } catch (error) {
-    throw duplicate(of, error);
+    throw refusalOf(of, error);
   }
   await of.after?.(id, input, ctx, null);
   const row = await rowById({ ...of, scope: () => null }, id, ctx);
-  await ctx.audit({ action: 'create', model: of.model.name, record_id: id, record_label: labelOf(of, row), after: sentOnly(of, row) });
+  await ctx.audit({
+    action: 'create',
+    model: of.model.name,
+    record_id: id,
+    record_label: labelOf(of, row),
+    after: sentOnly(of, row),
+  });
   ctx.say('OK');
   return of.created?.(id) ?? id;
 }
@@ -59,7 +71,9 @@ function sentOnly(of: View, row: Stored): Stored {
 
 /** B1.8: the same client_id again is the same record, if it says the same. */
 async function knownByClientId(of: View, clientId: string, input: Stored, ctx: Ctx): Promise<string | null> {
-  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where client_id = ${clientId}`.execute(ctx.db);
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where client_id = ${clientId}`.execute(
+    ctx.db,
+  );
   const row = rows[0];
   if (!row) return null;
   const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);
@@ -74,11 +88,16 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);
   if (!stored) throw notFound(of.model.label);
   const kept = Object.fromEntries(Object.entries(input).filter(([name]) => !of.model.locked.includes(name)));
+  if (of.unwritten?.includes('user_id') && kept.user_id !== undefined && kept.user_id !== stored.user_id) {
+    throw new Refusal('bad_request', 'Field user_id does not belong to this person.');
+  }
   const columns = columnsOf(of, kept, {});
   if (!(await differs(of, id, columns, ctx))) return stored;
   if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
   const more = (await of.before?.(kept, ctx, stored)) ?? {};
-  const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(
+    ([name, value]) => sql`${sql.id(name)} = ${value}`,
+  );
   try {
     await sql`update ${sql.table(of.model.name)} set ${sql.join([
       ...sets,
@@ -87,7 +106,7 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
       sql`version = version + 1`,
     ])} where _id = ${id}`.execute(ctx.db);
   } catch (error) {
-    throw duplicate(of, error);
+    throw refusalOf(of, error);
   }
   await of.after?.(id, kept, ctx, stored);
   const row = await rowById({ ...of, scope: () => null }, id, ctx);
@@ -104,12 +123,15 @@ async function differs(of: View, id: string, columns: [string, unknown][], ctx: 
 /** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */
 export function conflict(of: Pick<View, 'model'>, current: Stored): Refusal {
   const by = (current.modified_by as { name: string } | null)?.name ?? 'someone else';
-  return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, { current });
+  return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, {
+    current,
+  });
 }
 
 /** Soft (B12.3); twice is no error. */
 export async function deleteRow(of: View, input: Stored, ctx: Ctx): Promise<{ _id: string }> {
   const id = String(input._id);
+  await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id} for update`.execute(ctx.db);
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);
   if (!stored) {
     const { rows } = await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id}`.execute(ctx.db);
@@ -126,9 +148,18 @@ export async function deleteRow(of: View, input: Stored, ctx: Ctx): Promise<{ _i
 const RESTORE_DAYS = 90;
 
 export async function restoreRow(of: View, input: Stored, ctx: Ctx): Promise<Stored> {
+  // B12.3: the administrator's alone; no permission of B10.1 says it.
+  if (ctx.who.role !== 'administrator.administrator') throw new Refusal('forbidden');
   const id = String(input._id);
-  const { numAffectedRows } = await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
-    version = version + 1 where _id = ${id} and deleted_at > ${ctx.now - RESTORE_DAYS * 86_400}`.execute(ctx.db);
+  let numAffectedRows: bigint | undefined;
+  try {
+    ({ numAffectedRows } =
+      await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
+      modified_by = ${ctx.who.user_id}, version = version + 1
+      where _id = ${id} and deleted_at > ${ctx.now - RESTORE_DAYS * 86_400}`.execute(ctx.db));
+  } catch (error) {
+    throw refusalOf(of, error);
+  }
   const row = await rowById(of, id, ctx);
   if (Number(numAffectedRows ?? 0) === 1) {
     await ctx.audit({ action: 'restore', model: of.model.name, record_id: id, record_label: labelOf(of, row) });

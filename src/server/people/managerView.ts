@@ -9,13 +9,13 @@ import { endSessions } from '../session.ts';
 export const managerView = view(manager, {
   joins: sql`left join user_account account on account._id = m.user_id`,
   columns: { last_sign_in: sql`account.last_sign_in`, role_name: sql`m.role` },
+  unwritten: ['user_id'],
   unique: {
     manager_phone: 'Phone number is already in use.',
     user_account_email: 'Email is already in use.',
   },
   async before(input, ctx, stored) {
     if (!stored) return { user_id: await openAccount(input, ctx) };
-    if (input.user_id !== undefined && input.user_id !== stored.user_id) throw new Refusal('bad_request', 'Field user_id does not belong to this person.');
     await protectAdministrators(input, ctx, stored);
     await changeAccount(String(stored.user_id), input, ctx);
     return undefined;
@@ -54,13 +54,19 @@ export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Pr
 
 async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
   const losesPower =
-    (input.status !== undefined && input.status !== stored.status) || (input.role !== undefined && input.role !== stored.role);
+    (input.status !== undefined && input.status !== stored.status) ||
+    (input.role !== undefined && input.role !== stored.role);
   if (!losesPower) return;
   if (stored.user_id === ctx.who.user_id) throw new Refusal('forbidden');
   const wasAdmin = stored.role === 'administrator.administrator' && stored.status === 'active';
-  const staysAdmin = (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
+  const staysAdmin =
+    (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
   if (!wasAdmin || staysAdmin) return;
+  // Two administrators switching each other off at once: the second waits and then counts himself alone.
+  await sql`select pg_advisory_xact_lock(4712)`.execute(ctx.db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from user_account
-    where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(ctx.db);
+    where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.n ?? 0) === 0) throw new Refusal('in_use', 'At least one active administrator is needed.');
 }

@@ -39,27 +39,55 @@ export function signInAnswer(scryptCost: number) {
     loginDelegate,
     async ({ phone: entered, hash, remember }, ctx) => {
       const login = entered.trim().toLowerCase();
-      const account = `account:${login}`;
-      const address = `address:${ctx.address}`;
       const { database } = ctx;
-      await refuseTooMany(ctx, { account, address });
-      await database.transaction((tx) => countFailure(tx, address, ctx.now, false));
       const found = await findAccount(ctx.db, login);
+      // One count per account, whether its e-mail, its phone or another spelling of that was typed.
+      const account = `account:${found?._id ?? login}`;
+      const address = `address:${ctx.address}`;
+      // Counted before the password is looked at, so that many guesses at once cannot all slip through; a right one takes it back.
+      const wait = await database.transaction(async (tx) => {
+        const waiting = Math.max(await waitOf(tx, address, ctx.now), await waitOf(tx, account, ctx.now));
+        if (waiting > 0) return waiting;
+        await countAttempt(tx, address, ctx.now, false);
+        await countAttempt(tx, account, ctx.now, true);
+        return 0;
+      });
+      if (wait > 0) throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
       const right = await checkPassword(hash, found, scryptCost);
       if (!right || !found || isStale(found, ctx.now)) {
-        await database.transaction((tx) => countFailure(tx, account, ctx.now, true));
+        if (found) await database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found));
         throw new Refusal('bad_credentials');
       }
       if (found.status !== 'active') throw new Refusal('inactive');
       if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-      return database.transaction((tx) => openSession({ ...ctx, db: tx }, found, account, remember ?? false));
+      return database.transaction((tx) =>
+        openSession({ ...ctx, db: tx }, found, { account, address }, remember ?? false),
+      );
     },
     { keyless: true, outer: true },
   );
 }
 
-async function openSession(ctx: Ctx, account: Account, subject: string, remember: boolean) {
-  await sql`delete from sign_in_attempt where subject = ${subject}`.execute(ctx.db);
+function writeFailure(ctx: Ctx, account: Account): Promise<void> {
+  return writeAudit(ctx, {
+    action: 'sign_in_failed',
+    model: 'user',
+    record_id: account._id,
+    record_label: account.name,
+  });
+}
+
+async function openSession(
+  ctx: Ctx,
+  account: Account,
+  counted: { account: string; address: string },
+  remember: boolean,
+) {
+  await sql`delete from sign_in_attempt where subject = ${counted.account}`.execute(ctx.db);
+  // A whole warehouse signs in from one address: only what went wrong adds up.
+  await sql`update sign_in_attempt set count = greatest(0, count - 1) where subject = ${counted.address}`.execute(
+    ctx.db,
+  );
   const token = randomBytes(32).toString('base64url');
   const expires = ctx.now + ABSOLUTE_LIMIT;
   await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember, device_id, user_agent)
@@ -67,7 +95,10 @@ async function openSession(ctx: Ctx, account: Account, subject: string, remember
       ${ctx.deviceId}, ${ctx.userAgent})`.execute(ctx.db);
   await sql`update user_account set last_sign_in = ${ctx.now} where _id = ${account._id}`.execute(ctx.db);
   const who = { ...ctx.who, user_id: account._id, name: account.name, role: account.role };
-  await writeAudit({ ...ctx, who }, { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name });
+  await writeAudit(
+    { ...ctx, who },
+    { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name },
+  );
   const profile = profileOf(account);
   return { token, profile, role: account.role, permissions: profile.permissions, expires_at: expires };
 }
@@ -88,7 +119,8 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 }
 
 async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | null> {
-  const { rows } = await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
+  const { rows } =
+    await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
       u.must_change, u.starter_expires, u.seller_id, s.name as seller_name
     from user_account u left join seller s on s._id = u.seller_id
     where ${where} and u.deleted_at is null order by u.created limit 1`.execute(db);
@@ -111,29 +143,31 @@ export function profileOf(account: Account) {
   };
 }
 
-async function refuseTooMany(ctx: Ctx, subjects: { account: string; address: string }): Promise<void> {
-  const { rows } = await sql<{ subject: string; count: number; window_start: number; blocked_until: number }>`
-    select subject, count, window_start, blocked_until from sign_in_attempt where subject in (${subjects.account}, ${subjects.address})`.execute(ctx.db);
-  for (const row of rows) {
-    const wait = row.blocked_until - ctx.now;
-    if (wait > 0) throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
-    const limit = row.subject === subjects.address ? ADDRESS_ATTEMPTS : Number.POSITIVE_INFINITY;
-    if (row.count >= limit && ctx.now - row.window_start < WINDOW) {
-      const left = WINDOW - (ctx.now - row.window_start);
-      throw new Refusal('rate', `Too many requests. Please wait ${left} seconds.`, { retry_after: left });
-    }
-  }
+/** Seconds this subject has to wait, or 0. Its row is made and locked, so that attempts at once stand in line. */
+async function waitOf(tx: Db, subject: string, now: number): Promise<number> {
+  await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 0, ${now}) on conflict (subject) do nothing`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ count: number; window_start: number; blocked_until: number }>`
+    select count, window_start, blocked_until from sign_in_attempt where subject = ${subject} for update`.execute(tx);
+  const row = rows[0];
+  if (!row) return 0;
+  if (row.blocked_until > now) return row.blocked_until - now;
+  const full = subject.startsWith('address:') && row.count >= ADDRESS_ATTEMPTS && now - row.window_start < WINDOW;
+  return full ? WINDOW - (now - row.window_start) : 0;
 }
 
-/** After the fifth failure in 15 minutes: 60 s, doubling to 15 min (B10.9). Written in a transaction of its own. */
-export async function countFailure(db: Db, subject: string, now: number, blocks: boolean): Promise<void> {
+/** `blocks`: from the fifth attempt in 15 minutes on, the next one waits 60 s, doubling to 15 min (B10.9). */
+async function countAttempt(tx: Db, subject: string, now: number, blocks: boolean): Promise<void> {
   await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 1, ${now})
     on conflict (subject) do update set
       count = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.count + 1 else 1 end,
-      window_start = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.window_start else ${now}::int8 end`.execute(db);
+      window_start = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.window_start else ${now}::int8 end`.execute(
+    tx,
+  );
   if (!blocks) return;
   await sql`update sign_in_attempt set
       delay = least(${WINDOW}::int4, case when delay = 0 then 60 else delay * 2 end),
       blocked_until = ${now}::int8 + least(${WINDOW}::int4, case when delay = 0 then 60 else delay * 2 end)
-    where subject = ${subject} and count >= ${ACCOUNT_FAILURES}`.execute(db);
+    where subject = ${subject} and count >= ${ACCOUNT_FAILURES}`.execute(tx);
 }

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '#contract/session/syncCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { checkKey } from '../idempotency.ts';
+import { checkKey, keptData } from '../idempotency.ts';
+import { wholeNumber } from '../models/list.ts';
 import { Refusal } from '../refusal.ts';
 
 interface KeyRow {
@@ -12,21 +13,23 @@ interface KeyRow {
   code: number | null;
   message: string | null;
   body: string | null;
+  result_id: string | null;
 }
 
 export const syncAnswers: Answer[] = [
   answer(syncStatus, async ({ keys }, ctx) => {
     if (keys.length > 125) throw new Refusal('too_large', 'At most 125 rows can be sent at once.');
     // Another user's key answers like an unknown one (SEC-07).
-    const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body from idempotency
+    const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency
       where key = any(${keys}) and user_id = ${ctx.who.user_id}`.execute(ctx.db);
     const known = new Map(rows.map((row) => [row.key, row]));
     return {
       results: keys.map((key) => {
         const row = known.get(key);
         if (!row) return { key, known: false, message: '', data: null };
-        if (row.state === 'cancelled') return { key, known: true, code: 409, message: 'This change was discarded.', data: { error: 'conflict' } };
-        return { key, known: true, code: row.code ?? 0, message: row.message ?? '', data: row.body === null ? null : JSON.parse(row.body) };
+        if (row.state === 'cancelled')
+          return { key, known: true, code: 409, message: 'This change was discarded.', data: { error: 'conflict' } };
+        return { key, known: true, code: row.code ?? 0, message: row.message ?? '', data: keptData(row) };
       }),
     };
   }),
@@ -36,15 +39,20 @@ export const syncAnswers: Answer[] = [
       checkKey(key);
       // Taken as a tombstone unless it is decided already; a twin in flight is waited for on the unique index.
       await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
-        values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(ctx.db);
-      const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body from idempotency where key = ${key}`.execute(ctx.db);
+        values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
+        ctx.db,
+      );
+      const { rows } =
+        await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
+          ctx.db,
+        );
       const row = rows[0];
       if (!row || row.user_id !== ctx.who.user_id) throw new Refusal('idempotency_mismatch');
       if (row.state === 'cancelled') {
         await ctx.audit({ action: 'discard', model: 'sync', record_id: key, record_label: 'Change discarded' });
         return { key, state: 'cancelled' as const, message: 'This change was discarded.', data: null };
       }
-      return { key, state: 'done' as const, code: row.code ?? 0, message: row.message ?? '', data: row.body === null ? null : JSON.parse(row.body) };
+      return { key, state: 'done' as const, code: row.code ?? 0, message: row.message ?? '', data: keptData(row) };
     },
     { keyless: true },
   ),
@@ -56,17 +64,23 @@ export const syncAnswers: Answer[] = [
     if (input.model) conditions.push(sql`model = ${input.model}`);
     if (input.user_id) conditions.push(sql`user_id = ${input.user_id}`);
     if (input.action) conditions.push(sql`action = ${input.action}`);
-    if (input.from_timestamp) conditions.push(sql`created >= ${Number(input.from_timestamp) || 0}`);
-    if (input.to_timestamp) conditions.push(sql`created < ${Number(input.to_timestamp) || 0}`);
+    if (input.from_timestamp) conditions.push(sql`created >= ${seconds(input.from_timestamp)}`);
+    if (input.to_timestamp) conditions.push(sql`created < ${seconds(input.to_timestamp)}`);
     return auditPage(ctx, sql.join(conditions, sql` and `), input.page, input.per_page);
   }),
 ];
 
+function seconds(raw: string): number {
+  if (!/^\d{1,12}$/.test(raw)) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(raw);
+}
+
 async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page = '1', perPage = '50') {
-  const size = Math.min(500, Math.max(1, Number(perPage) || 50));
-  const skip = (Math.max(1, Number(page) || 1) - 1) * size;
+  const size = Math.min(500, wholeNumber(perPage, 'per_page', 1));
+  const skip = (wholeNumber(page, 'page', 1) - 1) * size;
   const counted = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(ctx.db);
-  const { rows } = await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after
+  const { rows } =
+    await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after
     from audit_log where ${where} order by created desc, _id desc limit ${size} offset ${skip}`.execute(ctx.db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

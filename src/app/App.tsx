@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { queryClient } from '#client/queries.ts';
+import { useSession } from '#crud/useSession.ts';
+import { Toaster } from '#ui/Toaster.tsx';
+import { NetworkErrorScreen } from './errors/screens.tsx';
+import { makeRouter } from './router.tsx';
+import { Mark } from './shell/Brand.tsx';
+
+export function App() {
+  const session = useSession();
+  const [router] = useState(makeRouter);
+  // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04).
+  useEffect(() => {
+    if (session.state === 'out' && !location.pathname.startsWith('/login')) {
+      void router.navigate({ to: '/login', search: { next: location.pathname + location.search } as never });
+    }
+    if (session.state === 'in' && session.profile?.must_change && location.pathname !== '/choose-password') {
+      void router.navigate({ to: '/choose-password' });
+    }
+  }, [session, router]);
+  if (session.state === 'unreachable') return <NetworkErrorScreen />;
+  if (session.state === 'starting') return <Starting />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+/** SHELL-17: placeholders until the user is known. */
+function Starting() {
+  return (
+    <div className="min-h-dvh" role="status" aria-label="Loading">
+      <div className="flex h-header items-center bg-brand px-4">
+        <Mark size={30} />
+      </div>
+    </div>
+  );
+}

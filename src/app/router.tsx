@@ -1,0 +1,41 @@
+import { type AnyRoute, createRouter } from '@tanstack/react-router';
+import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
+import { catalogueRoutes } from '#features/catalogue/routes.ts';
+import { peopleRoutes } from '#features/people/routes.ts';
+import { purchasingRoutes } from '#features/purchasing/routes.ts';
+import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
+import { stockRoutes } from '#features/stock/routes.ts';
+import { FailureScreen, NotFoundScreen } from './errors/screens.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+signedIn.update({ component: Shell, notFoundComponent: NotFoundScreen } as never);
+rootRoute.update({ notFoundComponent: NotFoundScreen } as never);
+
+const screens: AnyRoute[] = [
+  ...sessionRoutes,
+  ...catalogueRoutes,
+  ...peopleRoutes,
+  ...purchasingRoutes,
+  ...stockRoutes,
+];
+
+/** Addresses are plain: `?page=2&search=milo`, so that they can be read, typed and shared. */
+export function makeRouter() {
+  return createRouter({
+    routeTree: rootRoute.addChildren([...publicRoutes, signedIn.addChildren(screens)]) as AnyRoute,
+    context: {},
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ({ reset }) => <FailureScreen onRetry={reset} />,
+    defaultNotFoundComponent: NotFoundScreen,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search: Search) => {
+      const params = new URLSearchParams();
+      for (const [name, value] of Object.entries(search))
+        if (value !== undefined && value !== '') params.set(name, String(value));
+      const text = params.toString();
+      return text ? `?${text}` : '';
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { useSession } from '#crud/useSession.ts';
+import { APP_NAME, isHubSide } from '#domain/permissions.ts';
+
+/** The mark: three stacked crates under a market roof. */
+export function Mark({ size = 32 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
+      <path d="M6 24 32 8l26 16v5H6z" fill="var(--brand-mark)" />
+      <path d="M12 34h18v10H12zM34 34h18v10H34zM23 47h18v10H23z" fill="var(--brand-ink)" />
+    </svg>
+  );
+}
+
+/** Company-side branding for staff; hub-side people see their hub's name (SHELL-18, A10). */
+export function Brand() {
+  const { profile } = useSession();
+  const name = profile && isHubSide(profile.role) && profile.seller ? profile.seller.name : APP_NAME;
+  return (
+    <span className="flex min-w-0 items-center gap-2.5 text-brand-ink">
+      <Mark size={30} />
+      <span className="truncate text-lg font-bold tracking-tight">{name}</span>
+    </span>
+  );
+}

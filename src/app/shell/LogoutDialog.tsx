@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { signOut } from '#client/session.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { theQueue } from '#offline/queue.ts';
+import { useMyQueue } from '#parts/queue/useQueue.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { toast } from '#ui/toasts.ts';
+
+/** SYNC rule 40: with changes waiting, signing out is a choice: stay, keep them, or discard them knowingly. */
+export function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const queue = useMyQueue();
+  const [discarding, setDiscarding] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const n = queue.ops.length;
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+  };
+  const discardAll = async () => {
+    setBusy(true);
+    const { outbox } = theQueue();
+    // The last first: nothing is left waiting for something that is gone.
+    for (const op of [...queue.ops].reverse()) {
+      if ((await outbox.discard(op.seq)) !== 'needs_connection') continue;
+      toast('bad', 'Some changes were already tried. They can only be discarded with a connection.');
+      setBusy(false);
+      return;
+    }
+    await signOut();
+  };
+  if (n === 0) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Logout"
+        description="All changes are sent. Sign out of this tablet?"
+        actions={
+          <>
+            <Button onClick={onClose}>Stay</Button>
+            <Button look="primary" icon="logout" busy={busy} onClick={() => void leave()}>
+              Sign out
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={syncWords.notSent(n)}
+      description="They wait on this tablet for you. Nobody else can send or read them."
+      actions={
+        <>
+          <Button onClick={onClose}>Stay</Button>
+          <Button look="waiting" busy={busy} onClick={() => void leave()}>
+            Sign out and keep
+          </Button>
+          <Button
+            look="danger"
+            disabled={discarding && typed !== String(n)}
+            busy={busy}
+            onClick={() => (discarding ? void discardAll() : setDiscarding(true))}
+          >
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {discarding && (
+        <TextField
+          label={`Type ${n} to discard ${n === 1 ? 'this change' : 'these changes'} for ever`}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { configStore } from '#client/keptLocally.ts';
+import { useCan, useContact, useSession } from '#crud/useSession.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { APP_NAME } from '#domain/permissions.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showClock } from '#domain/time.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { closeToastsOnReconnect, toast } from '#ui/toasts.ts';
+import { UnauthorizedScreen } from '../errors/screens.tsx';
+import { Brand } from './Brand.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { useHealth, versionLine } from './useHealth.ts';
+
+// Everything about the queue and every dialog comes after the first paint: Dexie is not in the first load.
+const SyncStatus = lazy(() => import('./SyncStatus.tsx').then((module) => ({ default: module.SyncStatus })));
+const VersionDialog = lazy(() => import('./VersionDialog.tsx').then((module) => ({ default: module.VersionDialog })));
+const LogoutDialog = lazy(() => import('./LogoutDialog.tsx').then((module) => ({ default: module.LogoutDialog })));
+const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx').then((module) => ({ default: module.UpdatePrompt })));
+
+/** Header 55 px, sidebar 240 or 60 px, the screen. On narrow screens the sidebar slides over. */
+export function Shell() {
+  const { profile } = useSession();
+  const { sidebar } = useSyncExternalStore(configStore.subscribe, configStore.read);
+  const [drawer, setDrawer] = useState(false);
+  const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | null>(null);
+  const health = useHealth();
+  const { pathname } = useLocation();
+  const narrow = () => window.innerWidth < 1024;
+  const toggle = () =>
+    narrow()
+      ? setDrawer((open) => !open)
+      : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
+
+  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(() => {
+    // SHELL-11, SHELL-12: Cmd or Ctrl.
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() === 'b') {
+        event.preventDefault();
+        if (window.innerWidth < 1024) setDrawer((open) => !open);
+        else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
+      }
+      if (event.key.toLowerCase() === 'i') {
+        event.preventDefault();
+        setDialog('version');
+      }
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#screen"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-field focus:bg-surface focus:p-3"
+      >
+        Skip to content
+      </a>
+      <header className="no-print sticky top-0 z-20 flex h-header items-center gap-2 border-b border-brand-line bg-brand pl-1.5 pr-2 text-brand-ink">
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          onClick={toggle}
+          className="grid size-12 place-items-center rounded-field hover:bg-brand-raised"
+        >
+          <Icon name="menu" size={22} />
+        </button>
+        <Brand />
+        <span className="ml-1 hidden whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft md:block">
+          {versionLine(health)}
+        </span>
+        <div className="ml-auto flex items-center gap-1">
+          <Suspense fallback={null}>
+            <SyncStatus />
+          </Suspense>
+          <UserMenu onLogout={() => setDialog('logout')} onShortcuts={() => setDialog('shortcuts')} />
+        </div>
+      </header>
+      <div className="flex flex-1">
+        <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-55px)] shrink-0 bg-brand lg:flex">
+          {profile ? <Sidebar open={sidebar === 'open'} /> : <div className="w-sidebar" />}
+        </aside>
+        {drawer && (
+          <div className="no-print fixed inset-0 top-header z-30 lg:hidden">
+            <button
+              type="button"
+              aria-label="Close sidebar"
+              className="absolute inset-0 bg-[#0b0e1c]/50"
+              onClick={() => setDrawer(false)}
+            />
+            <aside className="adire absolute inset-y-0 left-0 flex bg-brand shadow-pop">
+              <Sidebar open onPick={() => setDrawer(false)} />
+            </aside>
+          </div>
+        )}
+        <main id="screen" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <ConnectionBanner />
+          <Suspense fallback={null}>
+            <UpdatePrompt />
+          </Suspense>
+          <Screen />
+        </main>
+      </div>
+      <Suspense fallback={null}>
+        {(dialog === 'version' || dialog === 'shortcuts') && (
+          <VersionDialog health={health} shortcuts={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'logout' && <LogoutDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+      <TitleKeeper />
+    </div>
+  );
+}
+
+/** The screen, if its permission is held (SHELL-09). */
+function Screen() {
+  const matches = useMatches();
+  const needs = (matches.at(-1)?.staticData.needs ?? []) as readonly Permission[];
+  return useCan(...needs) ? <Outlet /> : <UnauthorizedScreen />;
+}
+
+/** "Working offline. Last contact 14:02", and the documents' toasts (SHELL-33, SHELL-34). */
+function ConnectionBanner() {
+  const { online, lastContact, clockSkew } = useContact();
+  const was = useRef(true);
+  useEffect(() => {
+    if (was.current === online) return;
+    was.current = online;
+    if (online) closeToastsOnReconnect();
+    else toast('connection', "You're not connected to the internet.");
+  }, [online]);
+  return (
+    <>
+      {!online && (
+        <div
+          role="status"
+          aria-label="Connection"
+          className="no-print flex items-center gap-2 border-b border-wait/25 bg-wait-soft px-6 py-2 text-sm font-semibold text-wait"
+        >
+          <Icon name="cloudOff" size={18} />
+          {syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)))}
+        </div>
+      )}
+      {Math.abs(clockSkew) > 300 && (
+        <div
+          role="alert"
+          className="no-print border-b border-bad/25 bg-bad-soft px-6 py-2 text-sm font-semibold text-bad"
+        >
+          {syncWords.clockWrong}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** B14.6: "{screen} - {app_name}", read from the screen's own heading. */
+function TitleKeeper() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const tell = () => {
+      const heading = document.querySelector('#screen h1')?.firstChild?.textContent?.trim();
+      document.title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
+    };
+    tell();
+    const timer = setTimeout(tell, 400);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return null;
+}

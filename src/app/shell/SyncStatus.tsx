@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { Go } from '#crud/Go.tsx';
+import { useContact } from '#crud/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { theQueue } from '#offline/queue.ts';
+import { ageTone } from '#offline/queueRules.ts';
+import { useMyQueue } from '#parts/queue/useQueue.ts';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+/** Always in sight: how much is sent and what is not (SYNC section 11). */
+export function SyncStatus() {
+  const queue = useMyQueue();
+  const { online } = useContact();
+  useEffect(() => {
+    const { flusher, store } = theQueue();
+    store.ready().catch(() => undefined);
+    return flusher.start();
+  }, []);
+  useEffect(() => {
+    if (online) void theQueue().flusher.flush({ forced: true });
+  }, [online]);
+  const tone = queue.attention > 0 ? 'bad' : ageTone(queue.oldest, Date.now());
+  const words = syncWords.status(queue);
+  const idle = queue.ops.length === 0;
+  return (
+    <div className="flex items-center">
+      <Go
+        to="/sync"
+        aria-label={`${words}. Open the list`}
+        className={classes(
+          'flex min-h-tap items-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
+          tone === 'bad' ? 'text-[#ffb3ab]' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
+        )}
+      >
+        <Icon name={queue.attention > 0 ? 'alert' : idle ? 'check' : queue.sending > 0 ? 'sync' : 'clock'} size={18} />
+        <span role="status" aria-label="Sync status" className="whitespace-nowrap max-sm:max-w-28 max-sm:truncate">
+          {words}
+        </span>
+      </Go>
+      <button
+        type="button"
+        aria-label="Sync now"
+        title="Sync now"
+        onClick={() => void theQueue().flusher.flush({ forced: true })}
+        className="grid size-12 place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
+      >
+        <Icon name="sync" size={20} className={queue.sending > 0 ? 'animate-spin' : ''} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { syncWords } from '#domain/syncWords.ts';
+import { useMyQueue } from '#parts/queue/useQueue.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/States.tsx';
+import { acceptUpdate, updateStore } from '../update.ts';
+
+/** Says that a newer version waits, and what it waits for; also what else stands in the way of sending. */
+export function UpdatePrompt() {
+  const { state } = useSyncExternalStore(updateStore.subscribe, updateStore.read);
+  const queue = useMyQueue();
+  return (
+    <div className="no-print flex flex-col gap-2 empty:hidden [&>*]:mx-4 [&>*]:mt-3 sm:[&>*]:mx-6">
+      {queue.paused === 'sign_in' && (
+        <Notice tone="bad" icon="lock" role="alert">
+          {syncWords.signInToSend(queue.ops.length)}
+        </Notice>
+      )}
+      {queue.paused === 'update' && (
+        <Notice tone="bad" icon="download" role="alert">
+          {syncWords.updateToSend(queue.ops.length)}
+        </Notice>
+      )}
+      {queue.broken && (
+        <Notice tone="bad" icon="alert" role="alert">
+          This browser does not let Kasuwa store anything. Saving works only while you are online.
+        </Notice>
+      )}
+      {state !== 'none' && (
+        <Notice
+          tone="info"
+          icon="download"
+          action={
+            <Button look="primary" disabled={queue.sending > 0} onClick={acceptUpdate}>
+              {state === 'replaced' ? 'Reload' : 'Update'}
+            </Button>
+          }
+        >
+          {state === 'stuck'
+            ? 'Close the other tabs of this app to finish the update.'
+            : state === 'replaced'
+              ? 'The app was updated in another tab.'
+              : 'A new version of the app is ready.'}
+        </Notice>
+      )}
+    </div>
+  );
+}

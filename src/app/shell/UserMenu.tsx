@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { configStore } from '#client/keptLocally.ts';
+import { Go } from '#crud/Go.tsx';
+import { useSession } from '#crud/useSession.ts';
+import { initials } from '#domain/syncWords.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+const row = 'flex min-h-tap w-full items-center gap-3 px-4 text-left text-[0.9375rem] hover:bg-accent-soft';
+
+/** SHELL-32: My Profile and Logout; beside them the theme and the shortcuts. */
+export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onShortcuts: () => void }) {
+  const { profile } = useSession();
+  const { theme } = useSyncExternalStore(configStore.subscribe, configStore.read);
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node))
+        setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [open]);
+  if (!profile) return null;
+  const pick = (run: () => void) => () => {
+    setOpen(false);
+    run();
+  };
+  return (
+    <div ref={box} className="relative">
+      <button
+        type="button"
+        aria-haspopup="true"
+        aria-expanded={open}
+        aria-label="User menu"
+        onClick={() => setOpen(!open)}
+        className="flex min-h-tap items-center gap-2 rounded-field px-2 text-brand-ink hover:bg-brand-raised"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[#151c42]"
+        >
+          {initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
+        </span>
+        <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{profile.name}</span>
+        <Icon name="down" size={16} />
+      </button>
+      {open && (
+        <div className="absolute right-0 top-full z-40 mt-1 w-72 overflow-hidden rounded-card border bg-surface-raised py-1 text-ink shadow-pop">
+          <div className="border-b px-4 py-3">
+            <p className="font-semibold">{profile.name}</p>
+            <p className="text-sm text-ink-faint">{profile.role_name}</p>
+          </div>
+          <Go to="/profile" className={row} onClick={() => setOpen(false)}>
+            <Icon name="user" /> My Profile
+          </Go>
+          <button
+            type="button"
+            className={row}
+            onClick={pick(() => configStore.write({ theme: theme === 'dark' ? 'light' : 'dark' }))}
+          >
+            <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          </button>
+          <button type="button" className={row} onClick={pick(onShortcuts)}>
+            <Icon name="key" /> Keyboard shortcuts
+          </button>
+          <button type="button" className={`${row} border-t text-bad`} onClick={pick(onLogout)}>
+            <Icon name="logout" /> Logout
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { deviceId } from '#client/device.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { Health } from './useHealth.ts';
+
+declare const __APP_VERSION__: string;
+
+const SHORTCUTS = [
+  ['Ctrl or Cmd + B', 'Open or close the sidebar'],
+  ['Ctrl or Cmd + I', 'App version'],
+  ['Arrow up, arrow down', 'Move between the rows of a table'],
+  ['Enter', 'Open the chosen row'],
+  ['Esc', 'Close a dialog or a list of choices'],
+] as const;
+
+/** SHELL-12, B14.2. */
+export function VersionDialog({
+  health,
+  shortcuts,
+  onClose,
+}: {
+  health: Health;
+  shortcuts: boolean;
+  onClose: () => void;
+}) {
+  const [storage, setStorage] = useState('…');
+  useEffect(() => {
+    const ask = async () => {
+      const kept = await navigator.storage?.persisted?.();
+      const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+      setStorage(
+        `${kept ? 'kept' : 'may be cleared by the browser'}, ${(usage / 1e6).toFixed(1)} of ${(quota / 1e6).toFixed(0)} MB`,
+      );
+    };
+    ask().catch(() => setStorage('unknown'));
+  }, []);
+  const facts = shortcuts
+    ? SHORTCUTS
+    : ([
+        ['App version', __APP_VERSION__],
+        ['Environment', health.environment || 'unknown'],
+        ['Server version', health.version || 'unknown'],
+        ['Database', `${health.database || 'unknown'} (${health.durability || 'unknown'})`],
+        ['Store', health.store_epoch || 'unknown'],
+        ['This device', deviceId()],
+        ['Storage', storage],
+      ] as const);
+  return (
+    <Dialog open onClose={onClose} title={shortcuts ? 'Keyboard shortcuts' : 'App version'}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="break-all text-ink-soft">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

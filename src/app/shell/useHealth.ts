@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
+
+declare const __APP_VERSION__: string;
+
+export interface Health {
+  environment: string;
+  version: string;
+  store_epoch: string;
+  database: string;
+  durability: string;
+}
+
+const UNKNOWN: Health = { environment: '', version: '', store_epoch: '', database: '', durability: '' };
+
+/** What the server said of itself, the last known when offline (B14.3). */
+export function useHealth(): Health {
+  const [health, setHealth] = useState<Health>(() => readLocal('health', UNKNOWN));
+  useEffect(() => {
+    let gone = false;
+    fetch('/api/health', { cache: 'no-store' })
+      .then((response) => response.json())
+      .then((answer: { data?: Health }) => {
+        if (gone || !answer.data?.version) return;
+        setHealth(answer.data);
+        writeLocal('health', answer.data);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return health;
+}
+
+/** "staging 1.4.0"; in production the version alone (SHELL-31, B14.3). */
+export function versionLine(health: Health): string {
+  return health.environment && health.environment !== 'production'
+    ? `${health.environment} ${__APP_VERSION__}`
+    : __APP_VERSION__;
+}

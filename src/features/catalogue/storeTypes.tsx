@@ -1,0 +1,56 @@
+import { useParams } from '@tanstack/react-router';
+import { storeType } from '#contract/catalogue/storeType.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { StatusField } from '#parts/StatusField.tsx';
+import { LongTextField, TextField } from '#ui/Field.tsx';
+
+const words = { one: 'Store type', many: 'Store types', none: 'No store types found' };
+const path = '/store-types';
+
+/** STYPE-01, STYPE-02. */
+export function List() {
+  return (
+    <ListScreen
+      of={storeType}
+      words={words}
+      path={path}
+      columns={[
+        'name',
+        {
+          title: 'Description',
+          grow: true,
+          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p>,
+        },
+        'status',
+      ]}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** STYPE-03, STYPE-05, STYPE-08. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={storeType}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ name: '', description: '', status: 'active' }}
+    >
+      {(form, mode) => (
+        <>
+          <TextField label="Name" {...form.field('name')} />
+          <LongTextField label="Description" {...form.field('description')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { ask } from '#client/transport.ts';
+import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
+import { showDate } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { toast } from '#ui/toasts.ts';
+
+interface Props {
+  userId: string;
+  name: string;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** B10.6: a one-time password to hand over, shown once; the person chooses their own at the first sign-in. */
+export function StarterPassword({ userId, name, open, onOpen }: Props) {
+  const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      setMade(await ask(starterPasswordCall, { _id: userId }));
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const close = () => {
+    setMade(null);
+    onOpen(false);
+  };
+  return (
+    <>
+      <Card label="Starter password">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-md text-ink-soft">
+            New here, or locked out? Hand over a starter password. It works for 7 days and must be changed at the first
+            sign-in.
+          </p>
+          <Button icon="key" onClick={() => onOpen(true)}>
+            Make a starter password
+          </Button>
+        </div>
+      </Card>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Starter password"
+        description={
+          made
+            ? `For ${name}. It is shown only now and works until ${showDate(made.expires_at)}.`
+            : `Make a new starter password for ${name}? Their present password stops working and every session of theirs ends.`
+        }
+        actions={
+          made ? (
+            <Button look="primary" onClick={close}>
+              Done
+            </Button>
+          ) : (
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button look="primary" busy={busy} onClick={() => void make()}>
+                Make it
+              </Button>
+            </>
+          )
+        }
+      >
+        {made && (
+          <output className="figures block rounded-card bg-surface-sunken py-5 text-center text-3xl font-bold tracking-[0.15em]">
+            {made.starter_password}
+          </output>
+        )}
+      </Dialog>
+    </>
+  );
+}

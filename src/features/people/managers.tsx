@@ -1,0 +1,125 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { manager } from '#contract/people/manager.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
+import { dial } from '#domain/phone.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+
+const StarterPassword = lazy(() =>
+  import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),
+);
+
+const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
+const path = '/managers';
+const ROLE_OPTIONS = MANAGER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));
+
+/** MGR-01 to MGR-05. */
+export function List() {
+  return (
+    <ListScreen
+      of={manager}
+      words={words}
+      path={path}
+      create="signup"
+      size={30}
+      filters={{ status: 'active', role: '' }}
+      filterBar={({ state, set }) => (
+        <>
+          <div className="w-40">
+            <SelectField
+              label="Status"
+              value={state.filters.status ?? ''}
+              onChange={(status) => set({ status })}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'active', label: 'Active' },
+                { value: 'inactive', label: 'Inactive' },
+              ]}
+            />
+          </div>
+          <div className="w-56">
+            <SelectField
+              label="Role"
+              value={state.filters.role ?? ''}
+              onChange={(role) => set({ role })}
+              blank="All roles"
+              options={ROLE_OPTIONS}
+            />
+          </div>
+        </>
+      )}
+      columns={[
+        'name',
+        { title: 'Role', sort: 'role', cell: (row) => row.role_name },
+        {
+          title: 'Phone',
+          cell: (row) => (
+            <a className="inline-flex min-h-9 items-center text-accent" href={dial(row.phone)}>
+              {row.phone}
+            </a>
+          ),
+        },
+        { title: 'Email', cell: (row) => row.email },
+        'status',
+      ]}
+      sheet={{
+        name: 'Managers',
+        columns: [
+          { title: 'Name', value: (row) => row.name },
+          { title: 'Role', value: (row) => row.role_name },
+          { title: 'Phone', value: (row) => row.phone },
+          { title: 'Email', value: (row) => row.email },
+          { title: 'Status', value: (row) => row.status },
+        ],
+      }}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** MGR-06 to MGR-13. The documents' fixed default hash is sent and never used (F11). */
+function Form({ id }: { id?: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <FormScreen
+      of={manager}
+      words={words}
+      path={path}
+      id={id}
+      create="signup"
+      blank={{ name: '', phone: '', email: '', status: 'active', role: '' }}
+      also={(row) => (row ? {} : { hash: 'default' })}
+      aside={(row) => (
+        <Suspense fallback={null}>
+          <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+        </Suspense>
+      )}
+    >
+      {(form, mode) => (
+        <>
+          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <TextField
+            label="Phone number"
+            prefix="+234"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            readOnly={mode === 'update'}
+            {...form.field('phone')}
+          />
+          <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
+          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

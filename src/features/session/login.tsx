@@ -1,0 +1,123 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { signIn } from '#client/session.ts';
+import { APP_NAME } from '#domain/permissions.ts';
+import { Button } from '#ui/Button.tsx';
+import { CheckField, TextField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+import { Toaster } from '#ui/Toaster.tsx';
+
+const WaitingHere = lazy(() => import('./WaitingHere.tsx').then((module) => ({ default: module.WaitingHere })));
+
+/** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
+function inside(next: unknown): string {
+  return typeof next === 'string' && /^\/(?!\/)/.test(next) && !next.startsWith('/login') ? next : '/';
+}
+
+/** SES-01 to SES-07, B10.13. */
+export function Screen() {
+  const { next } = useSearch({ strict: false }) as { next?: string };
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [touched, setTouched] = useState({ email: false, password: false });
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const wrong = {
+    email:
+      email.trim() === ''
+        ? 'Email field is required.'
+        : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+          ? undefined
+          : 'Email must be valid.',
+    password: password === '' ? 'Password field is required' : undefined,
+  };
+  const submit = async () => {
+    setTouched({ email: true, password: true });
+    if (wrong.email || wrong.password) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      const profile = await signIn(email.trim(), password, remember);
+      await navigate({ to: profile.must_change ? '/choose-password' : inside(next) });
+    } catch (error) {
+      setRefused(error instanceof CallError ? error.message : 'An unexpected error has occured');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">
+      <div className="adire hidden flex-col justify-between bg-brand p-12 text-brand-ink lg:flex">
+        <div className="flex items-center gap-3 text-2xl font-bold">
+          <svg viewBox="0 0 64 64" width="44" height="44" aria-hidden="true">
+            <path d="M6 24 32 8l26 16v5H6z" fill="var(--brand-mark)" />
+            <path d="M12 34h18v10H12zM34 34h18v10H34zM23 47h18v10H23z" fill="var(--brand-ink)" />
+          </svg>
+          {APP_NAME}
+        </div>
+        <div className="max-w-md">
+          <p className="text-4xl font-bold leading-tight tracking-tight">
+            Every line counted once, with or without a network.
+          </p>
+          <p className="mt-4 text-lg text-brand-soft">
+            Receive, reject, issue and return stock on this tablet. What you save stays here until the server has it.
+          </p>
+        </div>
+        <p className="text-sm text-brand-soft">Back office</p>
+      </div>
+      <main className="flex items-center justify-center p-6">
+        <form
+          noValidate
+          className="flex w-full max-w-sm flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <div>
+            <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
+            <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
+          </div>
+          <Suspense fallback={null}>
+            <WaitingHere />
+          </Suspense>
+          {refused && (
+            <Notice tone="bad" icon="alert" role="alert">
+              {refused}
+            </Notice>
+          )}
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            onBlur={() => setTouched((now) => ({ ...now, email: true }))}
+            error={touched.email ? wrong.email : undefined}
+            required
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            onBlur={() => setTouched((now) => ({ ...now, password: true }))}
+            error={touched.password ? wrong.password : undefined}
+            required
+          />
+          <CheckField label="Remember me" checked={remember} onChange={setRemember} />
+          <Button type="submit" look="primary" wide busy={busy}>
+            {busy ? 'Signing in…' : 'Sign in'}
+          </Button>
+          <p className="text-sm text-ink-faint">Forgot your password? Ask an administrator.</p>
+        </form>
+      </main>
+      <Toaster />
+    </div>
+  );
+}

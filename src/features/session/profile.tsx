@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { passwordHash } from '#client/passwordHash.ts';
+import { ask } from '#client/transport.ts';
+import { changeAuth } from '#contract/session/sessionCalls.ts';
+import { useSession } from '#crud/useSession.ts';
+import { passwordProblem } from '#domain/password.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+
+/** PROF-01, PROF-02. */
+export function Screen() {
+  const { profile } = useSession();
+  if (!profile) return <EmptyState icon="user" title="User profile not found." />;
+  return (
+    <Page title="My Profile" width="form">
+      <Card label="Profile">
+        <dl className="grid gap-4 sm:grid-cols-2">
+          {(
+            [
+              ['Name', profile.name],
+              ['Phone', profile.phone ?? ''],
+              ['Email', profile.email],
+              ['Role', profile.role_name],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-sm text-ink-faint">{name}</dt>
+              <dd className="break-words font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <h2 className="mt-6 text-sm text-ink-faint">Permissions</h2>
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {profile.permissions.map((permission) => (
+            <li key={permission}>
+              <Badge>{permission.replaceAll('_', ' ')}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card label="Change password">
+        <h2 className="mb-4 text-lg font-bold">Change password</h2>
+        <PasswordForm
+          withOld
+          email={profile.email}
+          onSubmit={async (hash, oldHash) => {
+            await ask(changeAuth, { _id: profile.user_id, hash_old: oldHash, hash_new: hash });
+          }}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+interface Props {
+  withOld?: boolean;
+  email: string;
+  /** Gets SHA-256 hex of the new and the old password. */
+  onSubmit: (hash: string, oldHash: string) => Promise<void>;
+}
+
+/** PROF-03 to PROF-07. */
+export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
+  const [old, setOld] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [again, setAgain] = useState('');
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const touch = (name: string) => () => setTouched((before) => new Set([...before, name]));
+  const wrong = {
+    old: withOld && old === '' ? 'Password field is required' : undefined,
+    fresh: passwordProblem(fresh, email) ?? undefined,
+    again: again === '' ? 'Password confirmation is required' : again !== fresh ? 'Passwords must match' : undefined,
+  };
+  const valid = !wrong.old && !wrong.fresh && !wrong.again;
+  const submit = async () => {
+    if (!valid) return setTouched(new Set(['old', 'fresh', 'again']));
+    setBusy(true);
+    try {
+      await onSubmit(await passwordHash(fresh), withOld ? await passwordHash(old) : '');
+      toast('good', 'Password successfully updated.');
+      setOld('');
+      setFresh('');
+      setAgain('');
+      setTouched(new Set());
+    } catch (error) {
+      if (error instanceof CallError && error.fields.hash_old) setRefused(error.fields.hash_old);
+      toast('bad', error instanceof CallError ? error.message : 'An unepected error occured!');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {withOld && (
+        <TextField
+          label="Old Password"
+          type="password"
+          autoComplete="current-password"
+          value={old}
+          onChange={(value) => {
+            setOld(value);
+            setRefused(undefined);
+          }}
+          onBlur={touch('old')}
+          error={refused ?? (touched.has('old') ? wrong.old : undefined)}
+          required
+        />
+      )}
+      <TextField
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        value={fresh}
+        onChange={setFresh}
+        onBlur={touch('fresh')}
+        error={touched.has('fresh') ? wrong.fresh : undefined}
+        hint="At least 8 characters."
+        required
+      />
+      <TextField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        onBlur={touch('again')}
+        error={touched.has('again') ? wrong.again : undefined}
+        required
+      />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={busy} disabled={!valid}>
+          Update password
+        </Button>
+      </div>
+    </form>
+  );
+}

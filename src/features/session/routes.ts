@@ -1,0 +1,22 @@
+import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { sessionStore } from '#client/session.ts';
+import { rootRoute, screen } from '#crud/routes.ts';
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  // SES-01: signed-in visitors go to the dashboard.
+  beforeLoad: () => {
+    if (sessionStore.read().state === 'in') throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./login.tsx'), 'Screen'),
+}) as unknown as AnyRoute;
+
+export const publicRoutes: readonly AnyRoute[] = [login];
+
+export const sessionRoutes: readonly AnyRoute[] = [
+  screen('/', [], () => import('./dashboard.tsx')),
+  screen('/choose-password', [], () => import('./choosePassword.tsx')),
+  screen('/profile', [], () => import('./profile.tsx')),
+  screen('/sync', [], () => import('./sync.tsx')),
+];

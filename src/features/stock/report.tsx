@@ -1,0 +1,333 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { reading, readingAll } from '#client/queries.ts';
+import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import type { Search } from '#crud/routes.ts';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateInput, dayRange, showDate } from '#domain/time.ts';
+import type { PartyType } from '#domain/transfer.ts';
+import { casesAndUnits, casesNumber, showCases } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+interface Figure {
+  title: string;
+  align?: 'right';
+  show: (row: ReportRow) => string;
+  value: (row: ReportRow) => string | number;
+}
+
+const text = (title: string, of: (row: ReportRow) => string): Figure => ({ title, show: of, value: of });
+const cases = (title: string, of: (row: ReportRow) => number): Figure => ({
+  title,
+  align: 'right',
+  show: (row) => showCases(of(row), row.product.case_count),
+  value: (row) => casesNumber(of(row), row.product.case_count, 1),
+});
+const naira = (title: string, of: (row: ReportRow) => string): Figure => ({
+  title,
+  align: 'right',
+  show: (row) => showNaira(of(row)),
+  value: (row) => Number(of(row)),
+});
+
+const NAMES = [
+  text('Product', (row) => row.product.name),
+  text('Brand', (row) => row.product.brand.name),
+  text('Manufacturer', (row) => row.product.manufacturer.name),
+];
+const MOVED = [
+  ...NAMES,
+  cases('Cases', (row) => row.quantity),
+  {
+    title: 'Units',
+    align: 'right' as const,
+    show: (row: ReportRow) => String(casesAndUnits(row.quantity, row.product.case_count).units),
+    value: (row: ReportRow) => row.quantity,
+  },
+  naira('Value', (row) => row.total),
+];
+/** Columns of each report type (B4). */
+const COLUMNS: Record<Context, Figure[]> = {
+  current_inventory: [
+    ...MOVED.slice(0, -1),
+    {
+      title: 'Buy price',
+      align: 'right',
+      show: (row) => showNaira(pricePerCase(row)),
+      value: (row) => pricePerCase(row) / 100,
+    },
+    naira('Value', (row) => row.total),
+  ],
+  shipment_received: MOVED,
+  shipment_rejected: MOVED,
+  stock_issued: MOVED,
+  stock_returned: MOVED,
+  sales: [
+    NAMES[0] as Figure,
+    cases('Issued (cases)', (row) => row.issued),
+    naira('Issued value', (row) => row.issued_value),
+    cases('Returned (cases)', (row) => row.returned),
+    naira('Returned value', (row) => row.returned_value),
+    cases('Sold (cases)', (row) => row.quantity),
+    naira('Revenue', (row) => row.revenue),
+  ],
+};
+
+/** Kobo per case that the row's value means. */
+function pricePerCase(row: ReportRow): number {
+  return row.quantity === 0 ? 0 : Math.round((Number(row.total) * 100 * row.product.case_count) / row.quantity);
+}
+
+/** REP-01 to REP-11: choose, refresh, read; the last result stays readable offline with its time. */
+export function Screen() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const { state, set } = useListState('inventory_report', 20);
+  const [context, setContext] = useState(search.context ?? '');
+  const [chosen, setChosen] = useState(search.warehouses ?? '');
+  const [from, setFrom] = useState(search.from_timestamp ? dateInput(Number(search.from_timestamp)) : '');
+  const [to, setTo] = useState(search.to_timestamp ? dateInput(Number(search.to_timestamp)) : '');
+  const [allOwners, setAllOwners] = useState(false);
+  const warehouses = useQuery(readingAll(warehouse));
+  const options = useMemo(
+    () =>
+      (warehouses.data?.data ?? [])
+        // The chosen one stays offered, so that a shared address shows what it reports on.
+        .filter(
+          (row) =>
+            row.status === 'active' &&
+            (row._id === chosen || offersOwner(context, row.parent_type as PartyType, allOwners)),
+        )
+        .map((row) => ({ value: row._id, label: warehouseLabel(row.parent.name, row.parent_type as PartyType) }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [warehouses.data, context, allOwners, chosen],
+  );
+  const now = context === 'current_inventory';
+  const range = now ? null : dayRange(from, to);
+  const ready = canRefresh({
+    context,
+    warehouses: chosen ? [chosen] : [],
+    from: range?.from ?? null,
+    to: range?.to ?? null,
+  });
+
+  const asked = askedFor(search);
+  const query = useQuery({
+    ...(asked?.context === 'sales'
+      ? reading(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to })
+      : reading(report, {
+          warehouse_ids: asked?.warehouse_ids ?? [],
+          context: asked?.context ?? '',
+          from_timestamp: asked?.from,
+          to_timestamp: asked?.to,
+        })),
+    enabled: asked !== null,
+  });
+  const answer = query.data?.data;
+  const rows = useMemo(() => {
+    const all = answer?.products ?? [];
+    return state.search
+      ? all.filter((row) =>
+          containsWords(`${row.product.name} ${row.product.brand.name} ${row.product.manufacturer.name}`, state.search),
+        )
+      : all;
+  }, [answer, state.search]);
+  const refresh = () => {
+    const next = {
+      context,
+      warehouses: chosen,
+      from_timestamp: range ? String(range.from) : undefined,
+      to_timestamp: range ? String(range.to) : undefined,
+      page: undefined,
+    };
+    const same = Object.entries(next).every(([name, value]) => search[name] === value || name === 'page');
+    if (same) void query.refetch();
+    else void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next })) as never });
+  };
+  const figures = COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
+  const columns: Column<ReportRow>[] = [
+    {
+      key: '#',
+      title: '#',
+      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
+    },
+    ...figures.map((figure, index) => ({
+      key: figure.title,
+      title: figure.title,
+      ...(figure.align ? { align: figure.align } : {}),
+      grow: index === 0,
+      cell: (row: ReportRow) =>
+        index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row),
+    })),
+  ];
+  const name = answer ? CONTEXT_LABEL[answer.context as Context] : 'Inventory Report';
+  const where = options.find((option) => option.value === asked?.warehouse_ids[0])?.label ?? '';
+  return (
+    <Page
+      title="Inventory Report"
+      actions={
+        <ExportButton
+          sheet={{ name, columns: figures }}
+          rows={rows}
+          disabled={rows.length === 0}
+          notes={[
+            `${name}, ${where}`,
+            ...(asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : []),
+          ]}
+        />
+      }
+    >
+      <Card label="Filters">
+        <form
+          className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ready) refresh();
+          }}
+        >
+          <SelectField
+            label="Report type"
+            value={context}
+            onChange={(next) => {
+              setContext(next);
+              setChosen('');
+            }}
+            blank="Choose a report"
+            options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
+          />
+          <div>
+            <Picker
+              label="Warehouse"
+              options={options}
+              value={chosen}
+              onChange={setChosen}
+              matches={(option, words) => containsWords(option.label, words)}
+              placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
+              disabled={!context || warehouses.isPending}
+              none="No warehouse of this kind. Switch on all owners."
+            />
+            {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
+          </div>
+          {!now && (
+            <>
+              <TextField
+                label="From"
+                type="date"
+                value={from}
+                max={dateInput(Math.floor(Date.now() / 1_000))}
+                onChange={(next) => {
+                  setFrom(next);
+                  // UI-17: an end before the start is cleared.
+                  if (to && next > to) setTo('');
+                }}
+              />
+              <TextField
+                label="To"
+                type="date"
+                value={to}
+                min={from}
+                max={dateInput(Math.floor(Date.now() / 1_000))}
+                onChange={setTo}
+              />
+            </>
+          )}
+          <div className="lg:pt-[1.6rem]">
+            <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
+              Refresh
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      {asked === null ? (
+        <Card>
+          <EmptyState icon="chart" title="Choose a report type and a warehouse">
+            Then refresh. The last result stays readable on this tablet without a network.
+          </EmptyState>
+        </Card>
+      ) : query.isPending ? (
+        <Card padded={false}>
+          <SkeletonRows />
+        </Card>
+      ) : !answer ? (
+        <Card>
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : (
+        <>
+          <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
+            {(
+              [
+                ['Value', showNaira(answer.total)],
+                ['SKU count', answer.skus.toLocaleString('en-NG')],
+                ['Case count', answer.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
+              ] as const
+            ).map(([title, figure]) => (
+              <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
+                <p className="text-sm text-ink-faint">{title}</p>
+                <p className="figures text-2xl font-bold">{figure}</p>
+              </div>
+            ))}
+          </section>
+          <Card padded={false}>
+            <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
+              <h2 className="mr-auto text-lg font-bold">
+                {name} <span className="font-normal text-ink-faint">({rows.length})</span>
+              </h2>
+              <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
+            </div>
+            {rows.length === 0 ? (
+              <EmptyState icon="search" title="No entries found" />
+            ) : (
+              <Table
+                label={name}
+                columns={columns}
+                rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+                keyOf={(row) => row.product_id}
+              />
+            )}
+            {rows.length > 0 && (
+              <Pager
+                page={state.page}
+                perPage={state.per_page}
+                total={rows.length}
+                sizes={PAGE_SIZES}
+                onChange={({ page, per_page }) =>
+                  set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+                }
+              />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What the address asks for; null: nothing complete yet. */
+function askedFor(search: Search): { context: string; warehouse_ids: string[]; from?: number; to?: number } | null {
+  const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
+  const from = Number(search.from_timestamp) || undefined;
+  const to = Number(search.to_timestamp) || undefined;
+  const { context = '' } = search;
+  if (!canRefresh({ context, warehouses: warehouse_ids, from: from ?? null, to: to ?? null })) return null;
+  return context === 'current_inventory'
+    ? { context, warehouse_ids }
+    : { context, warehouse_ids, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}

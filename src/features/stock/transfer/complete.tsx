@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
+import { Go } from '#crud/Go.tsx';
+import { showNaira } from '#domain/money.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import type { TransferView } from '#offline/overlay.ts';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Notice } from '#ui/States.tsx';
+
+/** The bar under step 2: what is about to move, and the confirmation (TRF-12). */
+export function CompleteBar({
+  view,
+  online,
+  onComplete,
+}: {
+  view: TransferView;
+  online: boolean;
+  onComplete: () => Promise<void>;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const n = view.lines.length;
+  const blocked = view.lines.some((line) => line.state === 'attention' || line.state === 'conflict');
+  return (
+    <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop">
+      <p className="figures text-[0.9375rem]">
+        <strong className="text-lg">{showNaira(view.total)}</strong>
+        <span className="ml-2 text-ink-faint">
+          {n} {n === 1 ? 'product' : 'products'}
+        </span>
+      </p>
+      <Button
+        look={online ? 'primary' : 'waiting'}
+        icon="check"
+        disabled={n === 0 || blocked}
+        onClick={() => setAsking(true)}
+      >
+        {online ? 'Complete Transfer' : 'Complete Transfer offline'}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Complete Transfer"
+        description={syncWords.confirmStock}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button
+              look="primary"
+              busy={busy}
+              onClick={() => {
+                setBusy(true);
+                void onComplete().finally(() => {
+                  setBusy(false);
+                  setAsking(false);
+                });
+              }}
+            >
+              Continue
+            </Button>
+          </>
+        }
+      >
+        <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
+          {n} {n === 1 ? 'product' : 'products'}, {showNaira(view.total)}
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Step 3: waiting, refused, done elsewhere, or done. Success is said only after the server's answer (P4). */
+export function Outcome({
+  view,
+  onReview,
+  onSyncNow,
+}: {
+  view: TransferView;
+  onReview: () => void;
+  onSyncNow: () => void;
+}) {
+  if (view.state === 'receipt' || view.state === 'elsewhere') {
+    return (
+      <Card label="Complete Transfer">
+        <div className="flex flex-col items-center gap-4 py-8 text-center">
+          <span className="grid size-20 place-items-center rounded-full bg-good-soft text-good">
+            <Icon name="check" size={40} />
+          </span>
+          <h2 className="text-2xl font-bold">
+            {view.state === 'receipt' ? 'Transfer successful.' : 'Completed elsewhere'}
+          </h2>
+          <p className="max-w-md text-ink-soft">
+            The transfer has been completed{view.ref ? ` as ${view.ref}` : ''}.
+            {view.state === 'elsewhere' && view.waiting > 0
+              ? ' Changes of this tablet are listed under Needs attention; none was dropped.'
+              : ''}
+          </p>
+          <div className="flex flex-wrap justify-center gap-2">
+            {view.order_id && (
+              <Go to={`/purchase-orders/${view.order_id}`} className={buttonClasses('primary')}>
+                View receipt
+              </Go>
+            )}
+            <Go to={location.pathname} className={buttonClasses('plain')}>
+              New transfer
+            </Go>
+          </div>
+        </div>
+      </Card>
+    );
+  }
+  if (view.state === 'attention' && view.completing) {
+    const failure = view.completing.last_error;
+    const errors = ((failure?.data as { errors?: ExecuteError[] } | null)?.errors ?? []) as ExecuteError[];
+    return (
+      <Card label="Complete Transfer">
+        <Notice tone="bad" icon="alert" role="alert">
+          {failure?.code === 200 ? 'Transfer failed.' : (failure?.message ?? 'Transfer failed.')}
+        </Notice>
+        {errors.length > 0 && (
+          <ul className="mt-4 flex flex-col gap-2">
+            {errors.map((error) => (
+              <li key={`${error.code}${error.item_id ?? ''}`} className="rounded-field bg-surface-sunken px-4 py-3">
+                {error.message}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-4 text-ink-soft">Nothing moved. Change the products and confirm again.</p>
+        <div className="mt-4 flex justify-end">
+          <Button look="primary" onClick={onReview}>
+            Back to products
+          </Button>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card label="Complete Transfer">
+      <div className="flex flex-col items-center gap-4 py-8 text-center">
+        <span className="grid size-20 place-items-center rounded-full bg-wait-soft text-wait">
+          <Icon name="clock" size={40} />
+        </span>
+        <h2 className="text-2xl font-bold">{syncWords.completing}</h2>
+        <p className="max-w-md text-ink-soft">
+          Saved on this tablet with {view.lines.length} {view.lines.length === 1 ? 'product' : 'products'}. It completes
+          by itself when the server can be reached; you can close the app.
+        </p>
+        <Button icon="sync" onClick={onSyncNow}>
+          Try now
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { OfflineScreen } from '#crud/Saved.tsx';
+import { containsWords } from '#domain/text.ts';
+import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
+import type { Header } from '#offline/op.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { usePartyOptions } from './parties.ts';
+
+interface Props {
+  kind: KindFacts;
+  header: Header | null;
+  onSave: (header: Header) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** Step 1, Transfer Details: date, from, to (PO-13; the types are given by the kind). */
+export function Details({ kind, header, onSave, onCancel }: Props) {
+  const from = usePartyOptions(kind.source);
+  const to = usePartyOptions(kind.destination);
+  const locked = isDateLocked(kind.source, kind.destination);
+  const now = Math.floor(Date.now() / 1_000);
+  const [date, setDate] = useState(dateTimeInput(header?.timestamp ?? (locked ? lockedReturnDate(now) : now)));
+  const [source, setSource] = useState(header?.source ?? '');
+  const [destination, setDestination] = useState(header?.destination ?? '');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const timestamp = fromInput(date);
+  const wrong = {
+    date: timestamp === null ? 'Timestamp field is required.' : undefined,
+    source: source ? undefined : 'Seller field is required.',
+    destination: !destination
+      ? 'Distributor field is required.'
+      : source === destination && kind.source === kind.destination
+        ? 'Source and destination cannot be the same.'
+        : undefined,
+  };
+  const changed =
+    !header ||
+    header.source !== source ||
+    header.destination !== destination ||
+    dateTimeInput(header.timestamp) !== date;
+  const submit = async () => {
+    setTouched(true);
+    if (wrong.date || wrong.source || wrong.destination || timestamp === null) return;
+    setBusy(true);
+    try {
+      await onSave({
+        timestamp: locked ? lockedReturnDate(Math.floor(Date.now() / 1_000)) : timestamp,
+        source_type: kind.source,
+        source,
+        source_name: from.options.find((option) => option.value === source)?.label ?? header?.source_name ?? '',
+        destination_type: kind.destination,
+        destination,
+        destination_name:
+          to.options.find((option) => option.value === destination)?.label ?? header?.destination_name ?? '',
+        meta: header?.meta ?? '{}',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (from.query.isError || to.query.isError) {
+    return (
+      <Card>
+        <OfflineScreen
+          onRetry={() => {
+            void from.query.refetch();
+            void to.query.refetch();
+          }}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card label="Transfer Details">
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Picker
+          label={`From ${PARTY_LABEL[kind.source]}`}
+          options={from.options}
+          value={source}
+          onChange={setSource}
+          matches={(option, text) => containsWords(option.label, text)}
+          placeholder={from.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.source].toLowerCase()}`}
+          disabled={from.query.isPending}
+          error={touched ? wrong.source : undefined}
+          hint="Choose who the goods come from."
+          required
+        />
+        <Picker
+          label={`To ${PARTY_LABEL[kind.destination]}`}
+          options={to.options}
+          value={destination}
+          onChange={setDestination}
+          matches={(option, text) => containsWords(option.label, text)}
+          placeholder={to.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.destination].toLowerCase()}`}
+          disabled={to.query.isPending}
+          error={touched ? wrong.destination : undefined}
+          hint="Choose who the goods go to."
+          required
+        />
+        {locked ? (
+          <TextField
+            label="Date"
+            value={showDateTime(timestamp ?? now)}
+            onChange={() => undefined}
+            readOnly
+            hint="Goods that come back count from tomorrow."
+          />
+        ) : (
+          <TextField
+            label="Date"
+            type="datetime-local"
+            value={date}
+            onChange={setDate}
+            max={dateTimeInput(now)}
+            error={touched ? wrong.date : undefined}
+            required
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          <Button type="submit" look="primary" busy={busy} disabled={!changed}>
+            {header ? 'Update' : 'Save & Add Products'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

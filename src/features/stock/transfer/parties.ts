@@ -1,0 +1,66 @@
+/** The parties and products of a transfer, read once and kept for offline. */
+import { useQuery } from '@tanstack/react-query';
+import { reading, readingAll } from '#client/queries.ts';
+import { distributor } from '#contract/network/distributor.ts';
+import { seller } from '#contract/network/seller.ts';
+import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
+import type { PartyType } from '#domain/transfer.ts';
+import type { Header } from '#offline/op.ts';
+
+export interface PartyOption {
+  value: string;
+  label: string;
+}
+
+export function readingParties(type: PartyType) {
+  return type === 'distributor'
+    ? readingAll(distributor)
+    : type === 'seller'
+      ? readingAll(seller)
+      : readingAll(salesOfficer);
+}
+
+/** Active parties of a type by name. */
+export function usePartyOptions(type: PartyType) {
+  const query = useQuery(readingParties(type) as ReturnType<typeof readingAll<typeof seller>>);
+  const rows = (query.data?.data ?? []) as { _id: string; name: string; status: string }[];
+  const options: PartyOption[] = rows
+    .filter((row) => row.status === 'active')
+    .map((row) => ({ value: row._id, label: row.name }));
+  return { options, query };
+}
+
+export const readingProductsOf = (type: PartyType, parent: string) =>
+  reading(productsForTransfer, { parent_type: type, parent });
+
+/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
+export function usePickables(header: Header | null): {
+  products: Pickable[];
+  at: number | null;
+  copy: boolean;
+  failed: boolean;
+  pending: boolean;
+} {
+  const exact = useQuery({
+    ...reading(productsForTransfer, {
+      parent_type: header?.source_type ?? 'seller',
+      parent: header?.source ?? '',
+      destination_type: header?.destination_type,
+      destination: header?.destination,
+    }),
+    enabled: header !== null,
+  });
+  const prepared = useQuery({
+    ...readingProductsOf(header?.source_type ?? 'seller', header?.source ?? ''),
+    enabled: header !== null && exact.isError,
+  });
+  const found = exact.data ?? prepared.data;
+  return {
+    products: found?.data.products ?? [],
+    at: found?.at ?? null,
+    copy: found?.copy ?? false,
+    failed: exact.isError && prepared.isError,
+    pending: !found && !(exact.isError && prepared.isError),
+  };
+}

@@ -1,0 +1,152 @@
+import { useMemo, useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { showClock } from '#domain/time.ts';
+import { casesText } from '#domain/units.ts';
+import type { Header, Line } from '#offline/op.ts';
+import type { LineAt } from '#offline/outbox.ts';
+import type { LineView, TransferView } from '#offline/overlay.ts';
+import { LineDialog } from '#parts/lines/LineDialog.tsx';
+import { LineTable } from '#parts/lines/LineTable.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
+import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { usePickables } from './parties.ts';
+
+interface Props {
+  view: TransferView;
+  header: Header;
+  /** Units of a product on other unfinished transfers of this tablet from the same source. */
+  promised: (productId: string) => number;
+  onSave: (line: Line, at: LineAt, isNew: boolean) => Promise<boolean>;
+  onRemove: (line: LineView) => Promise<void>;
+}
+
+/** Step 2, Add Products: pick, count, add; edit and remove; every row says whether the server has it. */
+export function Products({ view, header, promised, onSave, onRemove }: Props) {
+  const pickables = usePickables(header);
+  const [chosen, setChosen] = useState('');
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const [counting, setCounting] = useState<Counting>('case');
+  const [busy, setBusy] = useState(false);
+  const [editing, setEditing] = useState<LineView | null>(null);
+  const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
+  const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
+  const options = useMemo(
+    () =>
+      pickables.products
+        .filter((one) => !present.has(one.product._id))
+        .map((one) => ({
+          value: one.product._id,
+          label: one.product.name,
+          note: stockNote(one, pickables.at, promised(one.product._id)),
+          words: `${one.product.name} ${one.product.brand.name} ${one.product.manufacturer.name} ${one.product.barcode_unit ?? ''} ${one.product.barcode_case ?? ''}`,
+        })),
+    [pickables.products, pickables.at, present, promised],
+  );
+  const pick = byId.get(chosen);
+  const add = async () => {
+    if (!pick || quantity === null || quantity === 0) return;
+    setBusy(true);
+    const { product } = pick;
+    const amount = formatMoney(lineAmount(quantity, parseMoney(pick.rate) ?? 0, product.case_count));
+    const saved = await onSave(
+      {
+        product_id: product._id,
+        quantity,
+        quantity_accepted: quantity,
+        amount,
+        reason: null,
+        note: '',
+        about: { name: product.name, case_count: product.case_count },
+      },
+      { item_id: null, version: null },
+      true,
+    );
+    setBusy(false);
+    if (!saved) return;
+    setChosen('');
+    setQuantity(null);
+  };
+  return (
+    <>
+      <Card label="Add product">
+        <form
+          noValidate
+          className="grid items-start gap-4 sm:grid-cols-[1fr_15rem]"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <Picker
+            label="Product"
+            options={options}
+            value={chosen}
+            onChange={(value) => {
+              setChosen(value);
+              setQuantity(null);
+            }}
+            matches={(option, text) => containsWords((option as (typeof options)[number]).words, text)}
+            placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
+            disabled={pickables.pending}
+            none="No products found"
+            hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${options.length} products`}
+          />
+          <Stepper
+            label="Quantity"
+            value={quantity}
+            onChange={setQuantity}
+            caseCount={pick?.product.case_count ?? 1}
+            counting={counting}
+            onCounting={setCounting}
+            hint={
+              pick
+                ? `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case`
+                : 'Choose a product first.'
+            }
+          />
+          <div className="sm:col-span-2">
+            <Button type="submit" look="primary" icon="plus" wide busy={busy} disabled={!pick || !quantity}>
+              Add Product
+            </Button>
+          </div>
+        </form>
+        {pickables.failed && (
+          <div className="mt-4">
+            <Notice tone="wait" icon="cloudOff">
+              The products of {header.source_name} are not on this tablet. Prepare this task while you are online.
+            </Notice>
+          </div>
+        )}
+      </Card>
+      <Card padded={false} label="Products of this transfer">
+        {view.lines.length === 0 ? (
+          <EmptyState title="No products yet">Add the first product above.</EmptyState>
+        ) : (
+          <LineTable lines={view.lines} onEdit={setEditing} onRemove={(line) => void onRemove(line)} />
+        )}
+      </Card>
+      {editing && (
+        <LineDialog
+          line={editing}
+          onClose={() => setEditing(null)}
+          onSave={async (line) => {
+            if (await onSave(line, { item_id: editing.item_id, version: editing.version }, false)) setEditing(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** "34 cases as of 14:02, 6 cases waiting on this tablet": stock with its truth attached. */
+function stockNote(one: Pickable, at: number | null, promised: number): string {
+  const { case_count } = one.product;
+  const waiting = promised > 0 ? `, ${casesText(promised, case_count)} waiting on this tablet` : '';
+  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case${waiting}`;
+  return `${casesText(one.quantity, case_count)}${at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`}${waiting}`;
+}

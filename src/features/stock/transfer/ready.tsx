@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { queryClient } from '#client/queries.ts';
+import { useContact } from '#crud/useSession.ts';
+import { ageText } from '#domain/time.ts';
+import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/States.tsx';
+import { readingParties, readingProductsOf } from './parties.ts';
+
+interface Prepared {
+  sources: number;
+  held: number;
+  products: number;
+  /** Epoch ms of the oldest answer. */
+  at: number | null;
+}
+
+/** The offline-ready light: whether this tablet holds what this task needs, how old it is, and "Prepare now" (B11.1). */
+export function Ready({ kind }: { kind: KindFacts }) {
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
+  const [progress, setProgress] = useState<string | null>(null);
+  const stop = useRef(false);
+  const { online } = useContact();
+
+  const look = useCallback(async () => {
+    const { savedReads } = await import('#offline/savedReads.ts');
+    const { sessionStore } = await import('#client/session.ts');
+    const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
+    const [sources, destinations] = await Promise.all([
+      saved.peek<Party[]>(readingParties(kind.source).queryKey),
+      saved.peek<Party[]>(readingParties(kind.destination).queryKey),
+    ]);
+    if (!sources || !destinations) return setPrepared({ sources: 0, held: 0, products: 0, at: null });
+    const active = sources.data.filter((party) => party.status === 'active');
+    let held = 0;
+    let oldest = Math.min(sources.at, destinations.at);
+    const products = new Set<string>();
+    for (const party of active) {
+      const read = await saved.peek<{ products: { product: { _id: string } }[] }>(
+        readingProductsOf(kind.source, party._id).queryKey,
+      );
+      if (!read) continue;
+      held += 1;
+      oldest = Math.min(oldest, read.at);
+      for (const { product } of read.data.products) products.add(product._id);
+    }
+    setPrepared({ sources: active.length, held, products: products.size, at: oldest });
+  }, [kind]);
+  useEffect(() => void look(), [look]);
+
+  const prepare = async () => {
+    stop.current = false;
+    setProgress('Preparing…');
+    try {
+      await navigator.storage?.persist?.();
+      const [sources] = await Promise.all([
+        fetchFresh<Party[]>(readingParties(kind.source)),
+        fetchFresh<Party[]>(readingParties(kind.destination)),
+      ]);
+      const queue = sources.filter((party) => party.status === 'active');
+      const all = queue.length;
+      const worker = async () => {
+        for (let party = queue.shift(); party && !stop.current; party = queue.shift()) {
+          await fetchFresh(readingProductsOf(kind.source, party._id));
+          setProgress(`Preparing ${all - queue.length} of ${all}…`);
+        }
+      };
+      await Promise.all([worker(), worker(), worker()]);
+    } catch {
+      // What came is kept; the light says what is missing.
+    } finally {
+      setProgress(null);
+      await look();
+    }
+  };
+
+  if (!prepared) return null;
+  const ready = prepared.sources > 0 && prepared.held >= prepared.sources;
+  const age = prepared.at === null ? '' : ageText((Date.now() - prepared.at) / 1_000);
+  const text = ready
+    ? `Ready for offline: ${prepared.held} ${PARTY_LABEL[kind.source].toLowerCase()}${prepared.held === 1 ? '' : 's'}, prices ${age === 'now' ? 'just read' : `${age} old`}, ${prepared.products} products`
+    : prepared.sources === 0
+      ? 'Not ready for offline: this tablet holds nothing for this task yet.'
+      : `Not ready for offline: ${prepared.held} of ${prepared.sources} ${PARTY_LABEL[kind.source].toLowerCase()}s are on this tablet.`;
+  return (
+    <Notice
+      tone={ready ? 'good' : 'wait'}
+      icon={ready ? 'check' : 'cloudOff'}
+      action={
+        progress ? (
+          <Button onClick={() => (stop.current = true)}>Stop</Button>
+        ) : (
+          <Button icon="download" disabled={!online} onClick={() => void prepare()}>
+            Prepare now
+          </Button>
+        )
+      }
+    >
+      {progress ?? text}
+    </Notice>
+  );
+}
+
+interface Party {
+  _id: string;
+  status: string;
+}
+
+/** Reads through to the network, whatever memory holds. */
+async function fetchFresh<T>(options: { queryKey: readonly unknown[] }): Promise<T> {
+  const answer = (await queryClient.fetchQuery({
+    ...(options as Parameters<typeof queryClient.fetchQuery>[0]),
+    staleTime: 0,
+  })) as { data: T };
+  return answer.data;
+}

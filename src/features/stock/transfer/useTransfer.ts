@@ -1,0 +1,89 @@
+/** One transfer as this tablet sees it: the server's copy, what was answered since, and what still waits (overlay.ts). */
+import { useQuery } from '@tanstack/react-query';
+import { liveQuery } from 'dexie';
+import { useEffect, useMemo, useState } from 'react';
+import { readingOne } from '#client/queries.ts';
+import type { RowOf } from '#contract/model.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { isLocal, type Op, type Past } from '#offline/op.ts';
+import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
+import { theQueue } from '#offline/queue.ts';
+
+interface Local {
+  /** The name its ops go by: `local-<uuid>` when this tablet made it. */
+  transfer: string;
+  order_id: string | null;
+  ops: Op[];
+  past: Past[];
+}
+
+/** `asked`: the address's purchase_order_id, local or the server's; both lead to the same transfer for ever (SYNC rule 15). */
+export function useTransfer(asked: string) {
+  const [local, setLocal] = useState<Local | null>(null);
+  useEffect(() => {
+    setLocal(null);
+    const { db } = theQueue().store;
+    const subscription = liveQuery(async (): Promise<Local> => {
+      const known = isLocal(asked)
+        ? await db.known.get(asked)
+        : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
+      const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
+      const [ops, past] = await Promise.all([
+        db.ops.where('transfer').equals(transfer).sortBy('seq'),
+        db.past.where('op.transfer').equals(transfer).toArray(),
+      ]);
+      return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
+    }).subscribe({
+      next: setLocal,
+      error: () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }),
+    });
+    return () => subscription.unsubscribe();
+  }, [asked]);
+
+  const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
+  const at = query.data?.at ?? 0;
+  const row = query.data?.data[0];
+  const view = useMemo<TransferView | null>(() => {
+    if (!local) return null;
+    const newer = local.past.filter((past) => past.at > at);
+    return overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, newer);
+  }, [local, row, at]);
+  const known = view !== null && (view.header !== null || !local?.order_id);
+  return { view: known ? view : null, ops: local?.ops ?? [], query, at: query.data?.copy ? at : null };
+}
+
+export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {
+  const items = (row.items ?? []) as PurchaseOrderItem[];
+  return {
+    order: {
+      _id: row._id,
+      ref: row.ref,
+      tag: row.tag,
+      version: row.version,
+      amount: row.amount,
+      executed_at: row.executed_at,
+      timestamp: row.timestamp,
+      source_type: row.source_type,
+      source: row.source,
+      source_name: row.source_obj.name,
+      destination_type: row.destination_type,
+      destination: row.destination,
+      destination_name: row.destination_obj.name,
+      meta: row.meta,
+    },
+    items: items.map((item) => ({
+      _id: item._id,
+      version: item.version,
+      product_id: item.product_id,
+      quantity: item.quantity,
+      quantity_accepted: item.quantity_accepted,
+      amount: item.amount,
+      reason: item.reason,
+      note: item.note,
+      client_id: item.client_id,
+      name: item.product.name,
+      case_count: item.product.case_count,
+    })),
+  };
+}

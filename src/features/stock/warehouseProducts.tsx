@@ -1,0 +1,228 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { reading, readingOne } from '#client/queries.ts';
+import { logsOf, productsOf, type WarehouseLog, type WarehouseProduct } from '#contract/stock/stockCalls.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { Go, TextLink } from '#crud/Go.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { useCan } from '#crud/useSession.ts';
+import { MAX_LOGS_SHOWN, PAGE_SIZES } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { showDate } from '#domain/time.ts';
+import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { casesNumber, showCases } from '#domain/units.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SelectField, SwitchField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { Table } from '#ui/Table.tsx';
+
+/** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
+export function Screen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const owner = useQuery(readingOne(warehouse, id));
+  const row = owner.data?.data[0];
+  const seesLogs = useCan('view_warehouse_logs');
+  return (
+    <Page title={row ? row.parent.name : 'Warehouse'} note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}>
+      {owner.data?.copy && <StoredCopy at={owner.data.at} />}
+      <div className="grid items-start gap-5 xl:grid-cols-[1.25fr_1fr]">
+        <Stock id={id} />
+        <div className="flex flex-col gap-5">
+          <Card label="Owner">
+            <div className="flex items-center justify-between gap-4">
+              <div className="min-w-0">
+                <p className="text-sm text-ink-faint">Owner</p>
+                <p className="truncate text-lg font-bold">{row?.parent.name ?? '…'}</p>
+                <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>
+              </div>
+              <Go to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
+                Edit
+              </Go>
+            </div>
+          </Card>
+          {seesLogs && <Logs id={id} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Stock({ id }: { id: string }) {
+  const query = useQuery(reading(productsOf, { warehouse_id: id }));
+  const { state, set } = useListState('warehouse_products', 20, { manufacturers: '', brands: '' });
+  const [empty, setEmpty] = useState(false);
+  const all = query.data?.data ?? [];
+  const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) =>
+    [...new Map(all.map((row) => [of(row)._id, of(row).name]))]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label));
+  const rows = useMemo(
+    () =>
+      all.filter(
+        (row) =>
+          (empty || row.quantity !== 0) &&
+          (!state.search || containsWords(row.product.name, state.search)) &&
+          (!state.filters.manufacturers || row.product.manufacturer._id === state.filters.manufacturers) &&
+          (!state.filters.brands || row.product.brand._id === state.filters.brands),
+      ),
+    [all, empty, state],
+  );
+  return (
+    <Card padded={false} label="Products">
+      <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        <h2 className="mr-auto self-center text-lg font-bold">
+          Products <span className="font-normal text-ink-faint">({rows.length})</span>
+        </h2>
+        <ExportButton
+          sheet={{
+            name: 'Warehouse products',
+            columns: [
+              { title: 'Products', value: (row: WarehouseProduct) => row.product.name },
+              {
+                title: 'Quantity',
+                value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1),
+              },
+            ],
+          }}
+          rows={rows}
+          disabled={rows.length === 0}
+        />
+        <div className="flex w-full flex-wrap items-end gap-3">
+          <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
+          <div className="w-44">
+            <SelectField
+              label="Manufacturer"
+              value={state.filters.manufacturers ?? ''}
+              onChange={(manufacturers) => set({ manufacturers })}
+              blank="All"
+              options={choices((row) => row.product.manufacturer)}
+            />
+          </div>
+          <div className="w-40">
+            <SelectField
+              label="Brand"
+              value={state.filters.brands ?? ''}
+              onChange={(brands) => set({ brands })}
+              blank="All"
+              options={choices((row) => row.product.brand)}
+            />
+          </div>
+          <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
+        </div>
+      </div>
+      {query.data?.copy && (
+        <div className="p-3">
+          <StoredCopy at={query.data.at} />
+        </div>
+      )}
+      {query.isPending ? (
+        <SkeletonRows />
+      ) : query.isError ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="No products found in warehouse" />
+      ) : (
+        <Table
+          label="Products"
+          rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+          keyOf={(row) => row._id}
+          columns={[
+            {
+              key: 'product',
+              title: 'Product',
+              grow: true,
+              cell: (row) => <span className="whitespace-normal font-semibold">{row.product.name}</span>,
+            },
+            { key: 'brand', title: 'Brand', cell: (row) => row.product.brand.name },
+            {
+              key: 'quantity',
+              title: 'Quantity (cases)',
+              align: 'right',
+              cell: (row) => showCases(row.quantity, row.product.case_count),
+            },
+          ]}
+        />
+      )}
+      {rows.length > 0 && (
+        <Pager
+          page={state.page}
+          perPage={state.per_page}
+          total={rows.length}
+          sizes={PAGE_SIZES}
+          onChange={({ page, per_page }) =>
+            set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function Logs({ id }: { id: string }) {
+  const [search, setSearch] = useState('');
+  const query = useQuery({
+    ...reading(logsOf, {
+      warehouse_id: id,
+      page: '1',
+      per_page: String(MAX_LOGS_SHOWN + 1),
+      search: search || undefined,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = ((query.data?.data as { rows: WarehouseLog[] } | undefined)?.rows ?? []) as WarehouseLog[];
+  const count = rows.length > MAX_LOGS_SHOWN ? `${MAX_LOGS_SHOWN}+` : String(rows.length);
+  return (
+    <Card padded={false} label="Logs">
+      <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
+        <h2 className="text-lg font-bold">
+          Logs <span className="font-normal text-ink-faint">({count})</span>
+        </h2>
+        <SearchBox label="Search logs" placeholder="Reference or product" value={search} onSearch={setSearch} />
+      </div>
+      {query.isPending ? (
+        <SkeletonRows />
+      ) : query.isError ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="No logs found" />
+      ) : (
+        <ul className="divide-y">
+          {rows.slice(0, MAX_LOGS_SHOWN).map((log) => (
+            <li key={log._id} className="flex items-start justify-between gap-4 px-5 py-3">
+              <div className="min-w-0">
+                <p className="font-semibold">{log.product.name}</p>
+                <p className="text-sm text-ink-faint">
+                  {log.purchase_order ? (
+                    <TextLink to={`/purchase-orders/${log.ref}`} search={{ is_ref: 'true' }}>
+                      {log.ref}
+                    </TextLink>
+                  ) : (
+                    log.ref
+                  )}{' '}
+                  · {showDate(log.created)}
+                </p>
+                <p className="figures text-sm text-ink-soft">
+                  Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}
+                </p>
+              </div>
+              <p
+                className={`figures whitespace-nowrap text-lg font-bold ${log.quantity < 0 ? 'text-bad' : 'text-good'}`}
+              >
+                {log.quantity > 0 ? '+' : ''}
+                {showCases(log.quantity, log.product.case_count)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { useParams } from '@tanstack/react-router';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import type { FormState } from '#crud/useForm.ts';
+import { containsWords } from '#domain/text.ts';
+import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { Notice } from '#ui/States.tsx';
+import { usePartyOptions } from './transfer/parties.ts';
+
+const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
+const path = '/warehouses';
+const TYPES = (['sales_officer', 'seller', 'distributor'] as const).map((type) => ({
+  value: type as string,
+  label: WAREHOUSE_TYPE_LABEL[type],
+}));
+
+/** WH-01 to WH-05. */
+export function List() {
+  return (
+    <ListScreen
+      of={warehouse}
+      words={words}
+      path={path}
+      filters={{ parent_type: '', status: '' }}
+      filterBar={({ state, set }) => (
+        <>
+          <div className="w-44">
+            <SelectField
+              label="Type"
+              value={state.filters.parent_type ?? ''}
+              onChange={(parent_type) => set({ parent_type })}
+              blank="All types"
+              options={TYPES}
+            />
+          </div>
+          <div className="w-36">
+            <SelectField
+              label="Status"
+              value={state.filters.status ?? ''}
+              onChange={(status) => set({ status })}
+              blank="All"
+              options={[
+                { value: 'active', label: 'Active' },
+                { value: 'inactive', label: 'Inactive' },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      columns={[
+        {
+          title: 'Owner',
+          sort: 'name',
+          grow: true,
+          cell: (row) => <TextLink to={`${path}/${row._id}/update`}>{row.parent.name}</TextLink>,
+        },
+        { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
+        { title: 'SKUs', align: 'right', cell: (row) => row.skus },
+        'status',
+        { title: 'Actions', cell: (row) => <TextLink to={`${path}/${row._id}/products`}>Products</TextLink> },
+      ]}
+      sheet={{
+        name: 'Warehouses',
+        columns: [
+          { title: 'Owner', value: (row) => row.parent.name },
+          { title: 'Type', value: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
+          { title: 'Status', value: (row) => row.status },
+          { title: 'SKUs', value: (row) => row.skus },
+        ],
+      }}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** WH-06 to WH-15. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={warehouse}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ status: 'active', parent_type: '', parent: '' }}
+    >
+      {(form, mode, row) => (
+        <>
+          <SelectField
+            label="Warehouse type"
+            blank="Choose a type"
+            options={TYPES}
+            {...form.field('parent_type')}
+            // WH-09: another type clears the owner.
+            onChange={(parent_type) => form.set({ parent_type, parent: '' })}
+            disabled={row?.has_logs ?? false}
+          />
+          <OwnerField form={form} disabled={row?.has_logs ?? false} />
+          {row?.has_logs && (
+            <p className="text-sm text-ink-faint">
+              This warehouse already has stock movements; its owner cannot change.
+            </p>
+          )}
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+          {mode === 'update' && form.values.status === 'inactive' && (row?.skus ?? 0) > 0 && (
+            <Notice tone="wait" icon="alert">
+              {row?.skus} products are still in this warehouse.
+            </Notice>
+          )}
+        </>
+      )}
+    </FormScreen>
+  );
+}
+
+/** WH-12: the choices follow the type and wait until they are loaded. */
+function OwnerField({ form, disabled }: { form: FormState; disabled: boolean }) {
+  const type = PARTY_TYPES.find((one) => one === form.values.parent_type);
+  const { options, query } = usePartyOptions((type ?? 'seller') as PartyType);
+  const loading = type !== undefined && query.isPending;
+  return (
+    <Picker
+      label="Warehouse owner"
+      options={type ? options : []}
+      matches={(option, text) => containsWords(option.label, text)}
+      placeholder={!type ? 'Choose a type first' : loading ? 'Loading…' : 'Choose an owner'}
+      {...form.field('parent')}
+      disabled={disabled || !type || loading}
+    />
+  );
+}

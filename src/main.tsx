@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#app/App.tsx';
+import { registerWorker } from '#app/update.ts';
+import { watchConnection } from '#client/online.ts';
+import { useSavedReads as keepReads } from '#client/queries.ts';
+import { sessionStore, startSession } from '#client/session.ts';
+
+const userId = () => sessionStore.read().profile?.user_id ?? null;
+// Dexie comes with the first read, not with the first paint.
+const saved = import('#offline/savedReads.ts').then(({ savedReads }) => savedReads(userId));
+keepReads({
+  through: async (key, read) => (await saved).through(key, read),
+  stale: async () => (await saved).stale(),
+  clear: async () => (await saved).clear(),
+});
+
+watchConnection();
+void startSession();
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+void registerWorker();

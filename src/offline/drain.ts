@@ -1,0 +1,254 @@
+/**
+ * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
+ * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
+ */
+import { type Failure, LIVE, type Op } from './op.ts';
+import type { Owner, Ports, Reply, Tx } from './ports.ts';
+import { backoff, givesUp, isStored, meaningOf, nextUnit } from './queueRules.ts';
+import { resolveBase, toRequest } from './requests.ts';
+
+const HISTORY_MS = 7 * 24 * 3_600_000;
+/** Rule 20: the lock is held for one pass of at most a minute. */
+const PASS_MS = 60_000;
+const LANES = 2;
+
+export interface Pass {
+  /** Ops that got a verdict in this pass. */
+  finished: number;
+  /** Epoch ms of the next try; null: nothing waits for time. */
+  retryAt: number | null;
+  stopped: 'sign_in' | 'update' | 'no_answer' | null;
+}
+
+export interface DrainOptions {
+  /** Reconnect, the button, sign-in: backoff does not count (rule 24). */
+  forced?: boolean;
+}
+
+interface State {
+  stopped: Pass['stopped'];
+  finished: number;
+  deadline: number;
+}
+
+export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
+  const state: State = { stopped: null, finished: 0, deadline: ports.clock.now() + PASS_MS };
+  const wait = await begin(ports, owner, options.forced ?? false);
+  if (wait > ports.clock.now()) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
+  const busy = new Set<string>();
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      if (state.stopped || ports.clock.now() > state.deadline) return;
+      const unit = await take(ports, owner, busy);
+      if (unit.length === 0) return;
+      const { transfer } = unit[0] as Op;
+      try {
+        await sendUnit(ports, unit, state);
+      } finally {
+        busy.delete(transfer);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { finished: state.finished, stopped: state.stopped, retryAt: await nextTime(ports, owner) };
+}
+
+/** Takes over what a dead flusher left (rule 20) and wakes what waited for this person or this version. Gives the time to wait for. */
+async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<number> {
+  return ports.store.change(async (tx) => {
+    for (const op of await tx.ops()) {
+      const mine = op.user_id === owner.user_id;
+      const wakes =
+        op.state === 'sending' ||
+        (mine && op.state === 'paused_auth') ||
+        (mine && op.state === 'paused_update' && op.app_version !== owner.app_version);
+      if (wakes || (forced && op.next_try > 0))
+        await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
+    }
+    await tx.forgetPast(ports.clock.now() - HISTORY_MS);
+    if (!forced) return Number((await tx.meta('next_pass')) ?? 0);
+    await tx.setMeta('next_pass', 0);
+    return 0;
+  });
+}
+
+/** Chooses the next unit of a free lane and marks it as sending, in one transaction. */
+async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]> {
+  return ports.store.change(async (tx) => {
+    const mine = (await tx.ops()).filter((op) => op.user_id === owner.user_id);
+    for (const transfer of new Set(mine.map((op) => op.transfer))) {
+      if (busy.has(transfer)) continue;
+      const unit = nextUnit(
+        mine.filter((op) => op.transfer === transfer),
+        ports.clock.now(),
+      );
+      if (unit.length === 0) continue;
+      busy.add(transfer);
+      const sending: Op[] = [];
+      for (const op of unit) {
+        const base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
+        const next: Op = {
+          ...op,
+          state: 'sending',
+          attempts: op.attempts + 1,
+          frozen_base: base,
+          app_version: owner.app_version,
+        };
+        await tx.put(next);
+        sending.push(next);
+      }
+      return sending;
+    }
+    return [];
+  });
+}
+
+async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
+  const request = await ports.store.read((tx) => toRequest(tx, unit));
+  if (!request) {
+    // Its create is not known any more (a lost cache of ids): a person decides, nothing is dropped.
+    await fail(ports, unit, {
+      code: 0,
+      message: 'The transfer of this line is not known on this tablet.',
+      data: null,
+      stored: false,
+    });
+    return;
+  }
+  const reply = await ports.net.send(request);
+  if (reply.verified && (await epochChanged(ports, reply))) {
+    // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35).
+    return;
+  }
+  const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
+  // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
+  await ports.store.change(async (tx) => {
+    for (const [index, op] of unit.entries()) await settle(ports, tx, op, rows?.[index] ?? reply, state);
+    if (state.stopped !== 'no_answer') return;
+    const tries = Number((await tx.meta('silent_passes')) ?? 0);
+    await tx.setMeta('silent_passes', tries + 1);
+    await tx.setMeta(
+      'next_pass',
+      ports.clock.now() + backoff(tries, ports.chance.next(), reply.verified ? reply.retryAfter : null),
+    );
+  });
+}
+
+/** A bulk answer's verdict per row, found by `op_key`; a row that is not there got no answer. null: the call itself was refused. */
+function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
+  if (!reply.verified || reply.code !== 200) return null;
+  const { data } = reply;
+  const results =
+    typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results) ? data.results : [];
+  const byKey = new Map<string, { code: number; message: string; data: unknown }>();
+  for (const result of results)
+    if (typeof result?.op_key === 'string' && Number.isInteger(result.code)) byKey.set(result.op_key, result);
+  return unit.map((op) => {
+    const row = byKey.get(op.key);
+    return row
+      ? { verified: true, code: row.code, message: row.message, data: row.data, epoch: reply.epoch, retryAfter: null }
+      : { verified: false };
+  });
+}
+
+async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State): Promise<void> {
+  const meaning = meaningOf(reply, op.type);
+  const now = ports.clock.now();
+  if (meaning === 'retry' || !reply.verified) {
+    state.stopped ??= 'no_answer';
+    await tx.put({ ...op, state: 'queued' });
+    return;
+  }
+  const failure: Failure = { code: reply.code, message: reply.message, data: reply.data, stored: isStored(reply) };
+  switch (meaning) {
+    case 'done':
+      state.finished += 1;
+      return finish(tx, op, reply, now);
+    case 'sign_in':
+    case 'update':
+      state.stopped = meaning;
+      // Not an attempt: the server never looked at it.
+      return tx.put({
+        ...op,
+        state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
+        attempts: op.attempts - 1,
+      });
+    case 'server_failed': {
+      const failed: Op = {
+        ...op,
+        failures: op.failures + 1,
+        first_failure: op.first_failure ?? now,
+        last_error: failure,
+      };
+      if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
+      const wait = Math.max(1_000, backoff(failed.failures, ports.chance.next(), reply.retryAfter));
+      return tx.put({ ...failed, state: 'queued', next_try: now + wait });
+    }
+    default:
+      return tx.put({ ...op, state: meaning, last_error: failure });
+  }
+}
+
+async function fail(ports: Ports, unit: readonly Op[], failure: Failure): Promise<void> {
+  await ports.store.change(async (tx) => {
+    for (const op of unit) await tx.put({ ...op, state: 'attention', last_error: failure });
+  });
+}
+
+/** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
+export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
+  await learnFrom(tx, op, answer.data);
+  await tx.keepPast({
+    key: op.key,
+    op: { ...op, state: 'done', last_error: null },
+    at: now,
+    answer: { message: answer.message, data: answer.data },
+  });
+  await tx.remove(op.seq);
+  await tx.setMeta('silent_passes', 0);
+  await tx.setMeta('next_pass', 0);
+  await tx.setMeta('last_sent', now);
+}
+
+async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
+  if (op.type === 'create') {
+    const id = typeof data === 'string' ? data : '';
+    if (id) await tx.learn({ ref: op.transfer, id, version: 1 });
+    await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
+    return;
+  }
+  if (typeof data !== 'object' || data === null || !('_id' in data)) return;
+  const id = String(data._id);
+  const version = 'version' in data && typeof data.version === 'number' ? data.version : null;
+  await tx.learn({ ref: `op:${op.key}`, id, version });
+  if (op.item && op.type === 'upsert') await tx.learn({ ref: op.item.client_id, id, version });
+}
+
+/** Rule 35. Returns true when the op at hand was put back with the others. */
+async function epochChanged(ports: Ports, reply: { epoch: string | null }): Promise<boolean> {
+  if (reply.epoch === null) return false;
+  return ports.store.change(async (tx) => {
+    const known = await tx.meta('epoch');
+    await tx.setMeta('epoch', reply.epoch);
+    if (typeof known !== 'string' || known === reply.epoch) return false;
+    for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
+      if (past.op.state !== 'done') continue;
+      await tx.put({ ...past.op, state: 'queued', next_try: 0 });
+      await tx.forgetOne(past.key);
+    }
+    for (const op of await tx.ops()) if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
+    return true;
+  });
+}
+
+async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {
+  return ports.store.read(async (tx) => {
+    const waiting = (await tx.ops()).filter(
+      (op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state),
+    );
+    if (waiting.length === 0) return null;
+    const pass = Number((await tx.meta('next_pass')) ?? 0);
+    const later = waiting.map((op) => op.next_try).filter((time) => time > 0);
+    return Math.max(pass, later.length > 0 ? Math.min(...later) : 0) || null;
+  });
+}

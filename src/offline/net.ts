@@ -1,0 +1,74 @@
+/** Sends the queue's requests and believes only verified answers (rules 21, 22). */
+
+import { readSession } from '#client/tokenStore.ts';
+import { encodeForm } from '#contract/form.ts';
+import type { Net, Reply } from './ports.ts';
+
+export interface Identity {
+  device_id: string;
+  app_version: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Told what each send says about the network; a page shows it, the worker has nobody to show it to. */
+export interface Witness {
+  answered(date: string | null): void;
+  silent(): void;
+}
+
+const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
+
+/** `ask` is the browser's fetch; the token is read at each send, so that a new sign-in counts at once. */
+export function makeNet(
+  identity: Identity,
+  witness: Witness = NOBODY,
+  ask: typeof fetch = (input, init) => fetch(input, init),
+): Net {
+  return {
+    async send({ path, fields, key }): Promise<Reply> {
+      const session = await readSession();
+      try {
+        const response = await ask(`/api/${path}`, {
+          method: 'POST',
+          redirect: 'error',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: {
+            'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8',
+            'Idempotency-Key': key,
+            'X-Device-Id': identity.device_id,
+            'X-App-Version': identity.app_version,
+            'X-Client-Time': String(Math.floor(Date.now() / 1_000)),
+            ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
+          },
+          body: encodeForm(fields),
+        });
+        const body: unknown = await response.json();
+        const verified =
+          typeof body === 'object' &&
+          body !== null &&
+          'code' in body &&
+          Number.isInteger(body.code) &&
+          response.headers.get('idempotency-key') === key;
+        if (!verified) {
+          witness.silent();
+          return { verified: false };
+        }
+        witness.answered(response.headers.get('date'));
+        const { code, message, data } = body as { code: number; message: unknown; data: unknown };
+        return {
+          verified: true,
+          code,
+          message: typeof message === 'string' ? message : '',
+          data: data ?? null,
+          epoch: response.headers.get('x-store-epoch'),
+          retryAfter: Number(response.headers.get('retry-after')) || null,
+        };
+      } catch {
+        witness.silent();
+        return { verified: false };
+      }
+    },
+  };
+}

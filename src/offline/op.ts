@@ -1,0 +1,128 @@
+/** One queued write (SYNC section 2). Payloads are absolute, never deltas (rule 9); references stay references until they are sent. */
+import type { PartyType } from '#domain/transfer.ts';
+
+export type OpType = 'create' | 'header' | 'upsert' | 'remove' | 'execute';
+/** SYNC section 10. `done`, `superseded` and `discarded` stand in the history; "blocked" is derived, never stored. */
+export type OpState =
+  | 'queued'
+  | 'sending'
+  | 'paused_auth'
+  | 'paused_update'
+  | 'conflict'
+  | 'attention'
+  | 'done'
+  | 'superseded'
+  | 'discarded';
+
+export interface Header {
+  /** Epoch seconds. */
+  timestamp: number;
+  source_type: PartyType;
+  source: string;
+  destination_type: PartyType;
+  destination: string;
+  meta: string;
+  /** For the screen while offline; not sent. */
+  source_name: string;
+  destination_name: string;
+}
+
+export interface Line {
+  product_id: string;
+  /** Units. */
+  quantity: number;
+  quantity_accepted: number | null;
+  /** Naira text with two decimals. */
+  amount: string;
+  reason: string | null;
+  note: string;
+  /** For the screen while offline; not sent. */
+  about: { name: string; case_count: number };
+}
+
+export interface Payloads {
+  create: Header;
+  header: Header;
+  upsert: Line;
+  remove: Pick<Line, 'product_id' | 'about'>;
+  execute: { expect_digest: string; lines: number };
+}
+
+/** The version of a row that the writer saw: a number, or "whatever op k made" (rule 19). */
+export type Base = { version: number } | { after: string } | null;
+
+/** The line an upsert or remove is about: its server id, or the client id it was created with. */
+export interface ItemRef {
+  id: string | null;
+  client_id: string;
+  /** true: this op makes the line. */
+  fresh: boolean;
+}
+
+export interface Failure {
+  code: number;
+  message: string;
+  /** The current row of a conflict, the error list of an execute. */
+  data: unknown;
+  /** The server keeps this answer for the key: trying the same key again cannot change it. */
+  stored: boolean;
+}
+
+export interface Op<T extends OpType = OpType> {
+  /** Order is seq, never a clock (rule 10). */
+  seq: number;
+  /** Minted once, before any send (rule 8). */
+  key: string;
+  schema: 1;
+  app_version: string;
+  user_id: string;
+  user_name: string;
+  device_id: string;
+  /** Client uuid of the transfer, or its server id when it was begun elsewhere. */
+  transfer: string;
+  chain: string;
+  type: T;
+  payload: Payloads[T];
+  item: ItemRef | null;
+  base: Base;
+  /** Resolved at the first attempt, then never again (rule 12). */
+  frozen_base: number | null;
+  state: OpState;
+  attempts: number;
+  /** Tries that the server itself failed (500). */
+  failures: number;
+  first_failure: number | null;
+  last_error: Failure | null;
+  /** Epoch ms before which this op is not tried again. */
+  next_try: number;
+  /** Device time, information only. */
+  saved_at: number;
+}
+
+/** A finished op, kept seven days (rule 35). */
+export interface Past {
+  key: string;
+  op: Op;
+  at: number;
+  answer: unknown;
+}
+
+/** What a reference became: the server's id, and the row's version after it. */
+export interface Known {
+  ref: string;
+  id: string;
+  version: number | null;
+}
+
+export const LIVE: ReadonlySet<OpState> = new Set([
+  'queued',
+  'sending',
+  'paused_auth',
+  'paused_update',
+  'conflict',
+  'attention',
+]);
+
+/** Ids that this tablet made carry their origin in the wizard's address (rule 15). */
+export const LOCAL = 'local-';
+export const isLocal = (id: string) => id.startsWith(LOCAL);

@@ -1,0 +1,260 @@
+/**
+ * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
+ * Online saves go the same way: write ahead, flush at once (rule 3).
+ */
+
+import { finish } from './drain.ts';
+import { type Header, type ItemRef, LIVE, type Line, LOCAL, type Op, type OpType, type Payloads } from './op.ts';
+import type { Owner, Ports, Tx } from './ports.ts';
+import { replaceable } from './queueRules.ts';
+
+/** A local edit that the queue does not take: said to the person, nothing is stored. */
+export class NotNow extends Error {}
+
+export interface LineAt {
+  /** The line on the server, when the screen shows one. */
+  item_id: string | null;
+  version: number | null;
+}
+
+export interface Outbox {
+  /** Gives the transfer's local id, `local-<uuid>`. */
+  createTransfer(header: Header): Promise<string>;
+  saveHeader(transfer: string, header: Header, version: number | null): Promise<string>;
+  saveLine(transfer: string, line: Line, at: LineAt): Promise<string>;
+  saveLines(transfer: string, lines: readonly { line: Line; at: LineAt }[]): Promise<string[]>;
+  removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
+  /** `digest` says exactly which lines were confirmed (rule 33). */
+  complete(transfer: string, digest: string, lines: number): Promise<string>;
+  retry(seq: number): Promise<void>;
+  /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
+  discard(seq: number): Promise<'discarded' | 'was_done' | 'needs_connection'>;
+  /** A conflict: mine again on top of theirs, or theirs. */
+  keepMine(seq: number, theirVersion: number | null): Promise<void>;
+  keepTheirs(seq: number): Promise<void>;
+  /** Everything unsent, as the last resort before a tablet is wiped. */
+  exportUnsent(): Promise<{ exported_at: number; device_id: string; ops: Op[] }>;
+  /** Takes exported ops back in; keys that are known already stay as they are. Gives how many were new. */
+  importUnsent(file: unknown): Promise<number>;
+}
+
+export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
+  const { store, chance, clock } = ports;
+
+  const blank = <T extends OpType>(
+    type: T,
+    transfer: string,
+    chain: string,
+    payload: Payloads[T],
+  ): Omit<Op<T>, 'seq'> => {
+    const who = owner();
+    return {
+      key: chance.uuid(),
+      schema: 1,
+      app_version: who.app_version,
+      user_id: who.user_id,
+      user_name: who.user_name,
+      device_id: who.device_id,
+      transfer,
+      chain,
+      type,
+      payload,
+      item: null,
+      base: null,
+      frozen_base: null,
+      state: 'queued',
+      attempts: 0,
+      failures: 0,
+      first_failure: null,
+      last_error: null,
+      next_try: 0,
+      saved_at: clock.now(),
+    };
+  };
+
+  /** Rule 17: after a confirmation is queued, its transfer is closed until the verdict. */
+  const openLane = async (tx: Tx, transfer: string): Promise<Op[]> => {
+    const lane = (await tx.opsOf(transfer)).filter((op) => LIVE.has(op.state));
+    if (lane.some((op) => op.type === 'execute'))
+      throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
+    return lane;
+  };
+
+  const putLine = async (tx: Tx, transfer: string, line: Line, at: LineAt): Promise<string> => {
+    const lane = await openLane(tx, transfer);
+    const chain = lineChain(transfer, line.product_id);
+    const own = lane.filter((op) => op.chain === chain);
+    const last = own.at(-1);
+    if (last?.type === 'upsert' && replaceable(last)) {
+      // Position kept, newer payload, new key (rule 13).
+      const key = chance.uuid();
+      await tx.put({ ...last, key, payload: line, saved_at: clock.now() });
+      return key;
+    }
+    const before = own.findLast((op) => op.type === 'upsert' || op.type === 'remove');
+    const removedBefore = before?.type === 'remove';
+    const item: ItemRef =
+      before && !removedBefore && before.item
+        ? { ...before.item, fresh: false }
+        : at.item_id && !removedBefore
+          ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false }
+          : { id: null, client_id: chance.uuid(), fresh: true };
+    const base =
+      before && !removedBefore
+        ? { after: before.key }
+        : at.version !== null && !item.fresh
+          ? { version: at.version }
+          : null;
+    const op = { ...blank('upsert', transfer, chain, line), item, base };
+    await tx.add(op);
+    return op.key;
+  };
+
+  return {
+    async createTransfer(header) {
+      const transfer = `${LOCAL}${chance.uuid()}`;
+      await store.change((tx) => tx.add(blank('create', transfer, headChain(transfer), header)));
+      return transfer;
+    },
+    saveHeader: (transfer, header, version) =>
+      store.change(async (tx) => {
+        const lane = await openLane(tx, transfer);
+        const last = lane.filter((op) => op.chain === headChain(transfer)).at(-1);
+        if (last && replaceable(last)) {
+          const key = chance.uuid();
+          await tx.put({ ...last, key, payload: header, saved_at: clock.now() });
+          return key;
+        }
+        const base = last ? { after: last.key } : version === null ? null : { version };
+        const op = { ...blank('header', transfer, headChain(transfer), header), base };
+        await tx.add(op);
+        return op.key;
+      }),
+    saveLine: (transfer, line, at) => store.change((tx) => putLine(tx, transfer, line, at)),
+    saveLines: (transfer, lines) =>
+      store.change(async (tx) => {
+        const keys: string[] = [];
+        for (const { line, at } of lines) keys.push(await putLine(tx, transfer, line, at));
+        return keys;
+      }),
+    removeLine: (transfer, line, at) =>
+      store.change(async (tx) => {
+        const lane = await openLane(tx, transfer);
+        const chain = lineChain(transfer, line.product_id);
+        const own = lane.filter((op) => op.chain === chain);
+        let last = own.at(-1);
+        if (last?.type === 'upsert' && replaceable(last)) {
+          await tx.remove(last.seq);
+          // An unsent add and its removal cancel out.
+          if (last.item?.fresh) return null;
+          last = own.at(-2);
+        }
+        if (last?.type === 'remove') return last.key;
+        const item: ItemRef | null = last?.item
+          ? { ...last.item, fresh: false }
+          : at.item_id
+            ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false }
+            : null;
+        if (!item) return null;
+        const base = last ? { after: last.key } : at.version === null ? null : { version: at.version };
+        const op = {
+          ...blank('remove', transfer, chain, { product_id: line.product_id, about: line.about }),
+          item,
+          base,
+        };
+        await tx.add(op);
+        return op.key;
+      }),
+    complete: (transfer, digest, lines) =>
+      store.change(async (tx) => {
+        await openLane(tx, transfer);
+        const op = blank('execute', transfer, `${transfer}:execute`, { expect_digest: digest, lines });
+        await tx.add(op);
+        return op.key;
+      }),
+    retry: (seq) =>
+      store.change(async (tx) => {
+        const op = await tx.op(seq);
+        if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
+        // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
+        const fresh = op.last_error?.stored ? { key: chance.uuid(), attempts: 0, frozen_base: null, base: null } : {};
+        await tx.put({ ...op, ...fresh, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
+        await tx.setMeta('next_pass', 0);
+      }),
+    async discard(seq) {
+      const op = await store.read((tx) => tx.op(seq));
+      if (!op) return 'discarded';
+      const drop = () =>
+        store.change(async (tx) => {
+          // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
+          const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
+          for (const one of gone) {
+            await tx.keepPast({ key: one.key, op: { ...one, state: 'discarded' }, at: clock.now(), answer: null });
+            await tx.remove(one.seq);
+          }
+        });
+      if (op.attempts === 0) {
+        await drop();
+        return 'discarded';
+      }
+      const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid() });
+      if (!reply.verified || reply.code !== 200) return 'needs_connection';
+      const answer = reply.data as { state: string; code?: number; message: string; data: unknown };
+      if (answer.state === 'done' && answer.code === 200) {
+        await store.change((tx) => finish(tx, op, { message: answer.message, data: answer.data }, clock.now()));
+        return 'was_done';
+      }
+      await drop();
+      return 'discarded';
+    },
+    keepMine: (seq, theirVersion) =>
+      store.change(async (tx) => {
+        const op = await tx.op(seq);
+        if (op?.state !== 'conflict') return;
+        const current = (op.last_error?.data as { current?: { _id?: string } } | null)?.current;
+        const item = op.item && current?._id ? { ...op.item, id: current._id, fresh: false } : op.item;
+        await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
+        await tx.put({
+          ...op,
+          key: chance.uuid(),
+          item,
+          base: theirVersion === null ? null : { version: theirVersion },
+          frozen_base: null,
+          attempts: 0,
+          state: 'queued',
+          last_error: null,
+        });
+      }),
+    keepTheirs: (seq) =>
+      store.change(async (tx) => {
+        const op = await tx.op(seq);
+        if (op?.state !== 'conflict') return;
+        await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
+        await tx.remove(seq);
+      }),
+    exportUnsent: () =>
+      store.read(async (tx) => ({ exported_at: clock.now(), device_id: owner().device_id, ops: await tx.ops() })),
+    importUnsent: (file) =>
+      store.change(async (tx) => {
+        const ops =
+          typeof file === 'object' && file !== null && 'ops' in file && Array.isArray(file.ops)
+            ? (file.ops as Op[])
+            : null;
+        if (!ops || ops.some((op) => typeof op?.key !== 'string' || typeof op?.type !== 'string' || op?.schema !== 1)) {
+          throw new NotNow('This file is not an exported queue of Kasuwa.');
+        }
+        const here = new Set((await tx.ops()).map((op) => op.key));
+        let taken = 0;
+        for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {
+          if (here.has(op.key) || (await tx.past(op.key))) continue;
+          // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
+          await tx.add({ ...op, state: op.state === 'sending' ? 'queued' : op.state });
+          taken += 1;
+        }
+        return taken;
+      }),
+  };
+}
+
+export const headChain = (transfer: string) => `${transfer}:order`;
+export const lineChain = (transfer: string, productId: string) => `${transfer}:p:${productId}`;

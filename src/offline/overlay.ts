@@ -1,0 +1,231 @@
+/**
+ * What a screen shows of a transfer: the server's snapshot with this tablet's ops laid over it at read time (rule 2).
+ * Ops never edit the snapshot, so taking one back is "remove the op".
+ */
+import { sha256Hex } from '#client/sha256.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { LineState } from '#domain/syncWords.ts';
+import { digestText, movedQuantity } from '#domain/transfer.ts';
+import { type Header, LIVE, type Line, type Op, type Past } from './op.ts';
+import { describe, waitsFor } from './queueRules.ts';
+
+/** The server's side, as far as it is known here. */
+export interface Snapshot {
+  order: {
+    _id: string;
+    ref: string;
+    tag: string;
+    version: number;
+    amount: string;
+    executed_at: number | null;
+  } & Header;
+  items: SnapshotLine[];
+}
+
+export interface SnapshotLine {
+  _id: string;
+  version: number;
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount: string;
+  reason: string | null;
+  note: string;
+  client_id: string | null;
+  name: string;
+  case_count: number;
+}
+
+export interface LineView {
+  product_id: string;
+  name: string;
+  case_count: number;
+  /** Units. */
+  quantity: number;
+  quantity_accepted: number | null;
+  /** Kobo. */
+  amount: number;
+  reason: string | null;
+  note: string;
+  item_id: string | null;
+  version: number | null;
+  state: LineState;
+  waitingFor: string | null;
+  message: string | null;
+  /** The op that a person may look at. */
+  op: Op | null;
+}
+
+/** SYNC section 10. */
+export type TransferState =
+  | 'draft'
+  | 'creating'
+  | 'open'
+  | 'pending'
+  | 'completing'
+  | 'executing'
+  | 'attention'
+  | 'receipt'
+  | 'elsewhere';
+
+export interface TransferView {
+  transfer: string;
+  /** null while the create is unanswered. */
+  order_id: string | null;
+  ref: string | null;
+  header: Header | null;
+  header_version: number | null;
+  lines: LineView[];
+  state: TransferState;
+  /** Changes of this transfer that the server does not have. */
+  waiting: number;
+  /** The confirmation, while it waits or was refused. */
+  completing: Op<'execute'> | null;
+  /** Kobo; provisional while anything waits. */
+  total: number;
+  units: number;
+  /** SHA-256 of exactly these lines (B3.21). */
+  digest: string;
+}
+
+/**
+ * `ops`: live ops of this transfer by seq. `settled`: ops that the server answered after the snapshot was read; they are true already,
+ * the snapshot just does not know them yet.
+ */
+export function overlay(
+  transfer: string,
+  snapshot: Snapshot | null,
+  ops: readonly Op[],
+  orderIdKnown: string | null,
+  settled: readonly Past[] = [],
+): TransferView {
+  const live = ops.filter((op) => LIVE.has(op.state));
+  const done = [...settled].filter((past) => past.op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
+  const heads = [...done.map((past) => past.op), ...live].filter(
+    (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
+  );
+  const create = live.find((op): op is Op<'create'> => op.type === 'create');
+  const execute = live.findLast((op): op is Op<'execute'> => op.type === 'execute') ?? null;
+  const executed = done.findLast((past) => past.op.type === 'execute');
+  const lines = new Map<string, LineView>();
+  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item));
+  for (const { op, answer } of done) {
+    if (op.type === 'upsert') lines.set((op.payload as Line).product_id, fromSettled(op as Op<'upsert'>, answer));
+    if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
+  }
+  for (const op of live) {
+    if (op.type === 'upsert')
+      lines.set(
+        (op.payload as Line).product_id,
+        fromOp(op as Op<'upsert'>, lines.get((op.payload as Line).product_id), live),
+      );
+    if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
+  }
+  const shown = [...lines.values()].sort(
+    (a, b) => a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1),
+  );
+  return {
+    transfer,
+    order_id: snapshot?.order._id ?? orderIdKnown,
+    ref: snapshot?.order.ref ?? refOf(executed?.answer),
+    header: heads.at(-1)?.payload ?? snapshot?.order ?? null,
+    header_version: snapshot?.order.version ?? null,
+    lines: shown,
+    state: stateOf(snapshot, create, live, execute, executed !== undefined, orderIdKnown !== null),
+    waiting: live.length,
+    completing: execute,
+    total: shown.reduce((sum, line) => sum + line.amount, 0),
+    units: shown.reduce((sum, line) => sum + movedQuantity(line), 0),
+    digest: sha256Hex(digestText(shown)),
+  };
+}
+
+function refOf(answer: unknown): string | null {
+  const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
+  return typeof data?.ref === 'string' ? data.ref : null;
+}
+
+function fromSettled(op: Op<'upsert'>, answer: unknown): LineView {
+  const row = (answer as { data?: { _id?: string; version?: number } } | null)?.data;
+  return {
+    ...fromOp(op, undefined, []),
+    state: 'sent',
+    item_id: row?._id ?? op.item?.id ?? null,
+    version: row?.version ?? null,
+    op: null,
+  };
+}
+
+function stateOf(
+  snapshot: Snapshot | null,
+  create: Op | undefined,
+  live: readonly Op[],
+  execute: Op<'execute'> | null,
+  executed: boolean,
+  known: boolean,
+): TransferState {
+  if (snapshot?.order.tag === 'receipt' || executed) return live.length > 0 ? 'elsewhere' : 'receipt';
+  if (execute) {
+    if (execute.state === 'attention' || execute.state === 'conflict')
+      return isElsewhere(execute) ? 'elsewhere' : 'attention';
+    return execute.state === 'sending' ? 'executing' : 'completing';
+  }
+  if (create) return create.state === 'attention' || create.state === 'conflict' ? 'attention' : 'creating';
+  if (live.length > 0) return 'pending';
+  return snapshot || known ? 'open' : 'draft';
+}
+
+function isElsewhere(op: Op): boolean {
+  const data = op.last_error?.data as { error?: string } | null;
+  return data?.error === 'already_executed';
+}
+
+function fromServer(item: SnapshotLine): LineView {
+  return {
+    product_id: item.product_id,
+    name: item.name,
+    case_count: item.case_count,
+    quantity: item.quantity,
+    quantity_accepted: item.quantity_accepted,
+    amount: parseMoney(item.amount) ?? 0,
+    reason: item.reason,
+    note: item.note,
+    item_id: item._id,
+    version: item.version,
+    state: 'sent',
+    waitingFor: null,
+    message: null,
+    op: null,
+  };
+}
+
+function fromOp(op: Op<'upsert'>, under: LineView | undefined, live: readonly Op[]): LineView {
+  const { payload } = op;
+  const blocker = op.state === 'queued' ? waitsFor(op, live) : null;
+  // An unsent create is no news on every line: the transfer itself says that it waits.
+  const blocked = blocker !== null && blocker.type !== 'create';
+  const state: LineState =
+    op.state === 'queued'
+      ? blocked
+        ? 'blocked'
+        : 'queued'
+      : op.state === 'sending' || op.state === 'conflict' || op.state === 'attention'
+        ? op.state
+        : 'queued';
+  return {
+    product_id: payload.product_id,
+    name: payload.about.name,
+    case_count: payload.about.case_count,
+    quantity: payload.quantity,
+    quantity_accepted: payload.quantity_accepted,
+    amount: parseMoney(payload.amount) ?? 0,
+    reason: payload.reason,
+    note: payload.note,
+    item_id: under?.item_id ?? op.item?.id ?? null,
+    version: under?.version ?? null,
+    state,
+    waitingFor: blocked && blocker ? describe(blocker) : null,
+    message: op.last_error?.message ?? null,
+    op,
+  };
+}

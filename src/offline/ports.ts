@@ -1,0 +1,70 @@
+/** What the engine needs of the world (SYNC "How it is tested"): no clock, chance, network or storage of its own. */
+import type { Known, Op, Past } from './op.ts';
+
+/** Inside one store transaction: all or nothing. No fetch, timer or foreign promise in here (rule 4). */
+export interface Tx {
+  /** Every op that is not finished, by seq. */
+  ops(): Promise<Op[]>;
+  opsOf(transfer: string): Promise<Op[]>;
+  op(seq: number): Promise<Op | undefined>;
+  add(op: Omit<Op, 'seq'>): Promise<number>;
+  put(op: Op): Promise<void>;
+  remove(seq: number): Promise<void>;
+  known(ref: string): Promise<Known | undefined>;
+  learn(known: Known): Promise<void>;
+  past(key: string): Promise<Past | undefined>;
+  pastSince(at: number): Promise<Past[]>;
+  keepPast(past: Past): Promise<void>;
+  forgetPast(before: number): Promise<void>;
+  forgetOne(key: string): Promise<void>;
+  meta(name: string): Promise<unknown>;
+  setMeta(name: string, value: unknown): Promise<void>;
+}
+
+export interface Store {
+  /** Resolves only when the transaction is on disk; rejects when it is not (P1). */
+  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface Request {
+  path: string;
+  fields: Readonly<Record<string, unknown>>;
+  /** Header key; bulk rows carry their own in `op_key`. */
+  key: string;
+}
+
+/** A verified answer (rule 22), or nothing. `epoch` is the server's X-Store-Epoch. */
+export type Reply =
+  | { verified: true; code: number; message: string; data: unknown; epoch: string | null; retryAfter: number | null }
+  | { verified: false };
+
+export interface Net {
+  send(request: Request): Promise<Reply>;
+}
+
+export interface Clock {
+  /** Epoch milliseconds of this device. */
+  now(): number;
+}
+
+export interface Chance {
+  /** 0 to 1. */
+  next(): number;
+  uuid(): string;
+}
+
+/** Who is signed in on this page; the engine sends nobody else's ops (rule 41). */
+export interface Owner {
+  user_id: string;
+  user_name: string;
+  device_id: string;
+  app_version: string;
+}
+
+export interface Ports {
+  store: Store;
+  net: Net;
+  clock: Clock;
+  chance: Chance;
+}

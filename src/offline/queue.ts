@@ -1,0 +1,111 @@
+/** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
+import { liveQuery } from 'dexie';
+import { deviceId } from '#client/device.ts';
+import { sawAnswer, sawSilence } from '#client/online.ts';
+import { everythingIsStale } from '#client/queries.ts';
+import { sessionStore } from '#client/session.ts';
+import { type DexieStore, dexieStore } from './dexieStore.ts';
+import { type Flusher, makeFlusher, webLock } from './flush.ts';
+import { makeNet } from './net.ts';
+import { LIVE, type Op, type Past } from './op.ts';
+import { makeOutbox, type Outbox } from './outbox.ts';
+import type { Owner, Ports } from './ports.ts';
+
+declare const __APP_VERSION__: string;
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+export interface Queue {
+  readonly store: DexieStore;
+  readonly outbox: Outbox;
+  readonly flusher: Flusher;
+  /** Waits at most `ms` for a key's verdict (rule 3): the toast depends on it. */
+  verdictOf(key: string, ms?: number): Promise<'done' | 'waiting' | 'refused'>;
+}
+
+let queue: Queue | null = null;
+
+export function currentOwner(): Owner | null {
+  const { profile } = sessionStore.read();
+  return profile
+    ? { user_id: profile.user_id, user_name: profile.name, device_id: deviceId(), app_version: __APP_VERSION__ }
+    : null;
+}
+
+export const systemClock = { now: () => Date.now() };
+export const systemChance = { next: () => Math.random(), uuid: () => crypto.randomUUID() };
+
+export function theQueue(): Queue {
+  if (queue) return queue;
+  const store = dexieStore('outbox', () => location.reload());
+  const ports: Ports = {
+    store,
+    net: makeNet({ device_id: deviceId(), app_version: __APP_VERSION__ }, { answered: sawAnswer, silent: sawSilence }),
+    clock: systemClock,
+    chance: systemChance,
+  };
+  const flusher = makeFlusher({
+    ports,
+    owner: currentOwner,
+    lock: webLock,
+    onPass: (pass) => {
+      if (pass.finished > 0) void everythingIsStale();
+    },
+    registerSync: () => {
+      void navigator.serviceWorker?.ready
+        .then((registration) => (registration as SyncRegistration).sync?.register('outbox'))
+        .catch(() => undefined);
+    },
+  });
+  const outbox = makeOutbox(ports, () => {
+    const owner = currentOwner();
+    if (!owner) throw new Error('Nobody is signed in.');
+    return owner;
+  });
+  queue = { store, outbox, flusher, verdictOf };
+  return queue;
+}
+
+async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 'refused'> {
+  const { store, flusher } = theQueue();
+  void flusher.flush();
+  const until = Date.now() + ms;
+  for (;;) {
+    const [past, op] = await Promise.all([store.db.past.get(key), store.db.ops.where('key').equals(key).first()]);
+    if (past?.op.state === 'done') return 'done';
+    if (op?.state === 'attention' || op?.state === 'conflict') return 'refused';
+    if (!op && !past) return 'waiting';
+    if (Date.now() >= until) return 'waiting';
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** A live view of the whole queue: every person's, for counts; content only of whoever asks. */
+export function watchQueue(tell: (state: QueueState) => void): () => void {
+  const { store } = theQueue();
+  const subscription = liveQuery(async (): Promise<QueueState> => {
+    const [ops, meta, past] = await Promise.all([
+      store.db.ops.orderBy('seq').toArray(),
+      store.db.meta.bulkGet(['last_sent', 'next_pass']),
+      store.db.past.orderBy('at').reverse().limit(60).toArray(),
+    ]);
+    return {
+      ops: ops.filter((op) => LIVE.has(op.state)),
+      past,
+      lastSent: Number(meta[0]?.value ?? 0) || null,
+      nextPass: Number(meta[1]?.value ?? 0),
+    };
+  }).subscribe({ next: tell, error: () => tell({ ops: [], past: [], lastSent: null, nextPass: 0, broken: true }) });
+  return () => subscription.unsubscribe();
+}
+
+export interface QueueState {
+  ops: Op[];
+  past: Past[];
+  lastSent: number | null;
+  nextPass: number;
+  /** IndexedDB cannot be opened: offline saving is off (rule 49). */
+  broken?: boolean;
+}

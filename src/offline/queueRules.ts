@@ -1,0 +1,122 @@
+/** The pure rules of the queue: what blocks what, what goes together, what an answer means. */
+import { LIVE, type Op } from './op.ts';
+import type { Reply } from './ports.ts';
+
+/** Rule 25. */
+export const BATCH_ROWS = 125;
+export const BATCH_BYTES = 256 * 1_024;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Why an op has to wait for another: null when it may be sent (rules 17, 18). */
+export function waitsFor(op: Op, lane: readonly Op[]): Op | null {
+  const earlier = lane.filter((one) => one.seq < op.seq && one.transfer === op.transfer && LIVE.has(one.state));
+  if (op.type === 'execute') return earlier[0] ?? null;
+  return earlier.find((one) => one.type === 'create' || one.chain === op.chain || one.type === 'execute') ?? null;
+}
+
+/** "Waiting for {line or step}". */
+export function describe(op: Op): string {
+  switch (op.type) {
+    case 'create':
+      return 'the transfer to be created';
+    case 'header':
+      return 'the transfer details';
+    case 'execute':
+      return 'the transfer to complete';
+    default:
+      return (op.payload as Op<'remove'>['payload']).about.name;
+  }
+}
+
+/** What may be sent next in a lane: one op, or a batch of upserts that block each other nowhere (rule 25). */
+export function nextUnit(lane: readonly Op[], now: number): Op[] {
+  const ready = lane.filter((op) => op.state === 'queued' && op.next_try <= now && waitsFor(op, lane) === null);
+  const first = ready[0];
+  if (!first) return [];
+  if (first.type !== 'upsert') return [first];
+  const unit: Op[] = [];
+  let bytes = 0;
+  const products = new Set<string>();
+  for (const op of ready) {
+    if (op.type !== 'upsert') continue;
+    const size = JSON.stringify(op.payload).length + 200;
+    if (unit.length >= BATCH_ROWS || bytes + size > BATCH_BYTES || products.has(op.chain)) break;
+    products.add(op.chain);
+    bytes += size;
+    unit.push(op);
+  }
+  return unit;
+}
+
+/** Rule 13: an op that was never tried may be replaced by a newer one of the same product, unless a confirmation stands between. */
+export function replaceable(op: Op | undefined): boolean {
+  return op !== undefined && op.attempts === 0 && op.state === 'queued';
+}
+
+export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention';
+
+/** The answer table of section 5. */
+export function meaningOf(reply: Reply, type: Op['type']): Meaning {
+  if (!reply.verified) return 'retry';
+  const word = wordOf(reply.data);
+  switch (reply.code) {
+    case 200:
+      return type === 'execute' && hasErrors(reply.data) ? 'attention' : 'done';
+    case 401:
+      return 'sign_in';
+    case 426:
+      return 'update';
+    case 408:
+    case 425:
+    case 429:
+    case 502:
+    case 503:
+    case 504:
+      return 'retry';
+    case 500:
+      return 'server_failed';
+    case 409:
+      return word === 'in_progress' ? 'retry' : word === 'receipt_locked' ? 'attention' : 'conflict';
+    default:
+      return 'attention';
+  }
+}
+
+/** Which refusals the server keeps as the answer of the key for ever (API.md 1.3). */
+export function isStored(reply: Reply): boolean {
+  return reply.verified && (reply.code === 200 || (reply.code === 409 && wordOf(reply.data) !== 'in_progress'));
+}
+
+export function wordOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string'
+    ? data.error
+    : '';
+}
+
+function hasErrors(data: unknown): boolean {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'errors' in data &&
+    Array.isArray(data.errors) &&
+    data.errors.length > 0
+  );
+}
+
+/** Rule 24: full jitter, at most 5 minutes; a Retry-After is honoured. Milliseconds. */
+export function backoff(tries: number, chance: number, retryAfterSeconds: number | null): number {
+  const most = Math.min(300_000, 2_000 * 2 ** Math.min(tries, 20));
+  return Math.max(Math.floor(chance * most), (retryAfterSeconds ?? 0) * 1_000);
+}
+
+/** A verified 500 is asked again eight times over at least half an hour, then a person looks (section 5). */
+export function givesUp(op: Pick<Op, 'failures' | 'first_failure'>, now: number): boolean {
+  return op.failures >= 8 && op.first_failure !== null && now - op.first_failure >= 30 * 60_000;
+}
+
+/** B11: neutral while young, amber after an hour, red after a day. */
+export function ageTone(oldest: number | null, now: number): 'neutral' | 'wait' | 'bad' {
+  if (oldest === null || now - oldest < 3_600_000) return 'neutral';
+  return now - oldest < DAY_MS ? 'wait' : 'bad';
+}

@@ -1,0 +1,99 @@
+import { showNaira } from '#domain/money.ts';
+import { type LineState, lineWords } from '#domain/syncWords.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import type { LineView } from '#offline/overlay.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { IconButton } from '#ui/Button.tsx';
+import type { IconName } from '#ui/Icon.tsx';
+import { Table } from '#ui/Table.tsx';
+
+const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
+  sent: { tone: 'good', icon: 'check' },
+  queued: { tone: 'wait', icon: 'clock' },
+  sending: { tone: 'accent', icon: 'sync' },
+  blocked: { tone: 'wait', icon: 'clock' },
+  attention: { tone: 'bad', icon: 'alert' },
+  conflict: { tone: 'bad', icon: 'swap' },
+};
+
+interface Props {
+  lines: readonly LineView[];
+  onEdit?: (line: LineView) => void;
+  onRemove?: (line: LineView) => void;
+}
+
+/** The lines of a transfer or purchase order, each with its state in words (B11.1). */
+export function LineTable({ lines, onEdit, onRemove }: Props) {
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  return (
+    <Table
+      label="Products of this transfer"
+      keyOf={(line) => line.product_id}
+      rows={lines}
+      columns={[
+        { key: '#', title: '#', cell: (_line, index) => <span className="text-ink-faint">{index + 1}</span> },
+        {
+          key: 'product',
+          title: 'Product',
+          grow: true,
+          cell: (line) => (
+            <div className="min-w-40 whitespace-normal">
+              <span className="font-semibold">{line.name}</span>
+              {line.message && <span className="block text-sm text-bad">{line.message}</span>}
+            </div>
+          ),
+        },
+        {
+          key: 'quantity',
+          title: 'Quantity',
+          align: 'right',
+          cell: (line) => (
+            <div>
+              {casesText(movedQuantity(line), line.case_count)}
+              {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && (
+                <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>
+              )}
+            </div>
+          ),
+        },
+        { key: 'amount', title: 'Amount', align: 'right', cell: (line) => showNaira(line.amount) },
+        {
+          key: 'state',
+          title: 'State',
+          cell: (line) => {
+            const words = lineWords(line.state, line.waitingFor ?? undefined);
+            return (
+              <span title={words.long}>
+                <Badge {...LOOK[line.state]}>{words.short}</Badge>
+              </span>
+            );
+          },
+        },
+        ...(onEdit && onRemove
+          ? [
+              {
+                key: 'actions',
+                title: <span className="sr-only">Actions</span>,
+                cell: (line: LineView) => (
+                  <div className="flex justify-end">
+                    <IconButton icon="edit" label={`Edit ${line.name}`} onClick={() => onEdit(line)} />
+                    <IconButton icon="trash" label={`Remove ${line.name}`} onClick={() => onRemove(line)} />
+                  </div>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      foot={
+        <tr className="border-t bg-surface-sunken font-bold">
+          <td className="h-14 px-3 pl-5" colSpan={3}>
+            {lines.length} {lines.length === 1 ? 'product' : 'products'}
+          </td>
+          <td className="px-3 text-right">{showNaira(total)}</td>
+          <td colSpan={onEdit ? 2 : 1} />
+        </tr>
+      }
+    />
+  );
+}

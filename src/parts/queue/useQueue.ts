@@ -1,0 +1,53 @@
+/** What is sent and what is not, as React state. */
+import { useEffect, useMemo, useState } from 'react';
+import { useSession } from '#crud/useSession.ts';
+import type { QueueCount } from '#domain/syncWords.ts';
+import type { Op } from '#offline/op.ts';
+import { type QueueState, watchQueue } from '#offline/queue.ts';
+
+const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
+
+export function useQueueState(): QueueState & { known: boolean } {
+  const [state, setState] = useState<QueueState | null>(null);
+  useEffect(() => watchQueue(setState), []);
+  return { ...(state ?? NOTHING), known: state !== null };
+}
+
+export interface MyQueue extends QueueCount {
+  ops: Op[];
+  /** Ops of other people on this tablet, by their owner's name: counts only (rule 40). */
+  others: { name: string; count: number }[];
+  paused: 'sign_in' | 'update' | null;
+  /** Epoch ms at which the oldest waiting change was saved. */
+  oldest: number | null;
+  lastSent: number | null;
+  broken: boolean;
+  known: boolean;
+}
+
+export function useMyQueue(): MyQueue {
+  const { profile } = useSession();
+  const state = useQueueState();
+  const userId = profile?.user_id ?? '';
+  return useMemo(() => {
+    const ops = state.ops.filter((op) => op.user_id === userId);
+    const counts = (...states: Op['state'][]) => ops.filter((op) => states.includes(op.state)).length;
+    const others = new Map<string, number>();
+    for (const op of state.ops)
+      if (op.user_id !== userId) others.set(op.user_name, (others.get(op.user_name) ?? 0) + 1);
+    const attention = counts('attention', 'conflict');
+    return {
+      ops,
+      waiting: counts('queued', 'paused_auth', 'paused_update'),
+      sending: counts('sending'),
+      attention,
+      total: ops.length - attention,
+      others: [...others].map(([name, count]) => ({ name, count })),
+      paused: counts('paused_auth') > 0 ? 'sign_in' : counts('paused_update') > 0 ? 'update' : null,
+      oldest: ops.length > 0 ? Math.min(...ops.map((op) => op.saved_at)) : null,
+      lastSent: state.lastSent,
+      broken: state.broken ?? false,
+      known: state.known,
+    };
+  }, [state, userId]);
+}

@@ -1,0 +1,61 @@
+/// <reference lib="webworker" />
+/** The service worker: caches the shell, never an API answer; drains the queue when the browser offers a moment (SYNC rules 5, 20, 23). */
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { readSession } from '#client/tokenStore.ts';
+import { dexieStore } from '#offline/dexieStore.ts';
+import { drain } from '#offline/drain.ts';
+import { makeNet } from '#offline/net.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+declare const __APP_VERSION__: string;
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+clientsClaim();
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/health/] }));
+
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === 'outbox') sync.waitUntil(flushInWorker());
+});
+
+/** Same lock, same engine, same store as the page. Throws while something is left, so that the browser offers another moment. */
+async function flushInWorker(): Promise<void> {
+  const session = await readSession();
+  if (!session) return;
+  const store = dexieStore();
+  const left = await self.navigator.locks.request('outbox-flush', { ifAvailable: true }, async (lock) => {
+    if (!lock) return 0;
+    const ops = await store.read((tx) => tx.ops());
+    const mine = ops.find((op) => op.user_id === session.user_id);
+    if (!mine) return 0;
+    const net = makeNet({ device_id: mine.device_id, app_version: __APP_VERSION__ });
+    const ports = {
+      store,
+      net,
+      clock: { now: () => Date.now() },
+      chance: { next: () => Math.random(), uuid: () => crypto.randomUUID() },
+    };
+    const owner = {
+      user_id: session.user_id,
+      user_name: mine.user_name,
+      device_id: mine.device_id,
+      app_version: __APP_VERSION__,
+    };
+    await drain(ports, owner, {});
+    const after = await store.read((tx) => tx.ops());
+    return after.filter((op) => op.user_id === session.user_id && op.state === 'queued').length;
+  });
+  store.db.close();
+  if (left > 0) throw new Error(`${left} changes still wait`);
+}

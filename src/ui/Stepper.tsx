@@ -1,0 +1,165 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
+import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
+import { inputClasses } from './Field.tsx';
+
+export type Counting = 'case' | 'unit';
+
+interface Props {
+  label: string;
+  /** Whole units; null: nothing typed. */
+  value: number | null;
+  onChange: (units: number | null) => void;
+  caseCount: number;
+  min?: number;
+  max?: number | null;
+  counting: Counting;
+  onCounting: (counting: Counting) => void;
+  /** Milliseconds after which typed arithmetic is worked out (UI-15). */
+  pause?: number;
+  hint?: string;
+  autoFocus?: boolean;
+}
+
+const show = (units: number | null, caseCount: number, counting: Counting) =>
+  units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
+
+/** Quantity with a unit/case toggle, minus and plus, and typed arithmetic such as 12*3 (UI-13 to UI-16). */
+export function Stepper({
+  label,
+  value,
+  onChange,
+  caseCount,
+  min = 0,
+  max = 1_000_000,
+  counting,
+  onCounting,
+  pause = 1_500,
+  hint,
+  autoFocus,
+}: Props) {
+  const [text, setText] = useState(show(value, caseCount, counting));
+  const [error, setError] = useState<string | null>(null);
+  const typing = useRef(false);
+  const id = useId();
+  const step = counting === 'case' ? caseCount : 1;
+  useEffect(() => {
+    if (!typing.current) setText(show(value, caseCount, counting));
+  }, [value, caseCount, counting]);
+
+  const accept = (typed: string) => {
+    typing.current = false;
+    if (typed.trim() === '') {
+      setError(null);
+      onChange(null);
+      return;
+    }
+    const figure = evaluateTyped(typed);
+    const units =
+      figure === null
+        ? null
+        : counting === 'case'
+          ? unitsFromCases(figure, caseCount)
+          : Number.isInteger(figure)
+            ? figure
+            : null;
+    if (units === null) {
+      setError(`Quantity must be a whole number of units. You typed ${typed}.`);
+      setText(show(value, caseCount, counting));
+      return;
+    }
+    const problem = stepperError(units, min, max);
+    if (problem) {
+      // F21: reset as documented, but say what was typed.
+      setError(`${problem}. You typed ${typed}.`);
+      setText(show(value, caseCount, counting));
+      return;
+    }
+    setError(null);
+    onChange(units);
+    setText(show(units, caseCount, counting));
+  };
+  // A plain figure counts at once; arithmetic after a pause.
+  useEffect(() => {
+    if (!typing.current) return;
+    const timer = setTimeout(() => accept(text), pause);
+    return () => clearTimeout(timer);
+  });
+  const bump = (by: number) => accept(show(Math.max(min, (value ?? 0) + by), caseCount, counting));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-end justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        <fieldset className="flex overflow-hidden rounded-field border border-line-strong/60">
+          <legend className="sr-only">Count {label.toLowerCase()} in</legend>
+          {(['case', 'unit'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={counting === one}
+              onClick={() => onCounting(one)}
+              className={classes(
+                'min-h-9 px-3 text-sm font-semibold',
+                counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft',
+              )}
+            >
+              {one === 'case' ? 'Cases' : 'Units'}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="flex gap-2">
+        <IconButton
+          icon="minus"
+          look="plain"
+          label={`Less ${label.toLowerCase()}`}
+          onClick={() => bump(-step)}
+          disabled={(value ?? 0) <= min}
+        />
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          // biome-ignore lint/a11y/noAutofocus: the dialog opened for exactly this field
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            typing.current = true;
+            setText(event.target.value);
+            const plain = /^\d+$/.test(event.target.value) ? Number(event.target.value) * step : null;
+            if (plain !== null && !stepperError(plain, min, max)) {
+              setError(null);
+              onChange(plain);
+            }
+          }}
+          onBlur={() => typing.current && accept(text)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+              event.preventDefault();
+              bump(event.key === 'ArrowUp' ? step : -step);
+            }
+          }}
+          className={classes(
+            inputClasses,
+            'figures text-center text-xl font-bold',
+            error ? 'border-bad' : 'border-line-strong/60',
+          )}
+        />
+        <IconButton icon="plus" look="plain" label={`More ${label.toLowerCase()}`} onClick={() => bump(step)} />
+      </div>
+      <p
+        id={`${id}-note`}
+        role={error ? 'alert' : undefined}
+        className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}
+      >
+        {error ?? hint ?? `1 case = ${caseCount} units`}
+      </p>
+    </div>
+  );
+}

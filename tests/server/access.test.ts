@@ -1,0 +1,143 @@
+/** SEC-05: every call x every role, none included, against a table written from API.md section 4 and B10.1 - never from the code's gates. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PERMISSIONS, permissionsOf, type Role } from '#domain/permissions.ts';
+import { allAnswers } from '#server/answers.ts';
+import { readConfig } from '#server/config.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { COLUMNS, HOLDERS, ROLES } from '#tests/support/matrix.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+const WIZARD = 'create_stock_in create_stock_out create_shipment_in create_shipment_out';
+
+/** Path (`*` = the plain generic calls of that kind) -> who may ask: open, any, or permissions of which one is enough. */
+const TABLE: readonly (readonly [string, string])[] = [
+  ['administrator/login_delegate', 'open'],
+  ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
+  ['user/starter_password', 'signup_manager signup_sales_officer'],
+  ['sync/status sync/cancel sync/bootstrap', 'any'],
+  ['sync/import', 'administrator'],
+  ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
+  ['states states/{state}/lgas lgas spend/get_bank_list', 'any'],
+  ...generic('store_type', 'any', 'create_store_type', 'update_store_type'),
+  ...generic('brand', 'any', 'create_brand signup_brand', 'update_brand'),
+  ...generic('manufacturer', 'any', 'create_manufacturer', 'update_manufacturer'),
+  ...generic('category', 'any', 'create_category', 'update_category'),
+  ...generic('location', 'any', 'create_location', 'update_location'),
+  ...generic('product', `view_products ${WIZARD}`, 'create_product', 'update_product'),
+  ...generic('distributor', `view_distributors ${WIZARD}`, 'create_distributor', 'update_distributor'),
+  ...generic('seller', 'any', 'create_seller', 'update_seller'),
+  ...generic('manager', 'view_managers', 'signup_manager', 'update_manager'),
+  ...generic('sales_officer', `view_sales_officers ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
+  ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
+  ['warehouse/value', 'view_warehouses'],
+  [
+    'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_all',
+    `view_warehouses ${WIZARD}`,
+  ],
+  ['warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order', 'view_warehouse_logs'],
+  ['warehouse_log/report warehouse_log/sales warehouse_log/report_entries', 'view_warehouses'],
+  ['warehouse_log/adjust', 'adjust_stock'],
+  [
+    'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
+    `view_purchase_orders ${WIZARD}`,
+  ],
+  ['purchase_order/create', `create_purchase_order ${WIZARD}`],
+  ['purchase_order/update', `update_purchase_order ${WIZARD}`],
+  ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
+  [
+    'purchase_order_item/upsert purchase_order_item/upsert_bulk purchase_order_item/create purchase_order_item/create_bulk purchase_order_item/update purchase_order_item/remove purchase_order_item/delete',
+    `update_purchase_order ${WIZARD}`,
+  ],
+  // The first gate is as wide as door 2; the handler narrows it by the stored kind, door 1 or the administrator.
+  ['purchase_order/delete purchase_order/restore', `update_purchase_order ${WIZARD}`],
+];
+
+function generic(model: string, read: string, create: string, update: string): (readonly [string, string])[] {
+  const paths = (...calls: string[]) => calls.map((call) => `${model}/${call}`).join(' ');
+  return [
+    [paths('read_all', 'read', 'read_by_status'), read],
+    [paths('create', 'signup', 'create_bulk'), create],
+    [paths('update', 'set_status', 'update_bulk'), update],
+  ];
+}
+
+const EXPECTED = new Map(TABLE.flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)));
+const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map((answer) => answer.call);
+
+function mayAsk(gate: string, role: Role): boolean {
+  if (gate === 'open' || gate === 'any') return true;
+  if (gate === 'administrator') return role === 'administrator.administrator';
+  return gate.split(' ').some((permission) => HOLDERS.get(permission)?.has(role));
+}
+
+describe('PERM-01 B10.1 the matrix', () => {
+  test('B10.1 names the same permissions as the code', () => {
+    expect([...PERMISSIONS].sort()).toEqual([...HOLDERS.keys()].sort());
+  });
+  test.each(Object.entries(COLUMNS))('B10.1 column %s holds exactly what the table says', (_column, role) => {
+    const expected = [...HOLDERS].filter(([, roles]) => roles.has(role)).map(([permission]) => permission);
+    expect([...permissionsOf(role)].sort()).toEqual(expected.sort());
+  });
+  test('B10.2 agents, distributor officers and unknown roles hold nothing', () => {
+    for (const role of [
+      'agent.agent',
+      'distributor_officer.manager',
+      'distributor_officer.rep',
+      'buyer.buyer',
+      '',
+      'administrator',
+    ]) {
+      expect(permissionsOf(role)).toEqual([]);
+    }
+  });
+});
+
+test('SEC-05 every call stands in the table of expectations', () => {
+  const missing = CALLS.map((call) => call.path).filter((path) => path !== 'auth/revoke' && !EXPECTED.has(path));
+  expect(missing).toEqual([]);
+});
+
+describeEachEngine('SEC-05 every call x every role', (database) => {
+  let server: TestServer;
+  const tokens = new Map<Role, string>();
+  beforeAll(async () => {
+    server = await startServer(database());
+    for (const role of ROLES) tokens.set(role, (await server.signInAs(role)).token);
+  });
+
+  const cases = CALLS.filter((call) => call.path !== 'auth/revoke' && call.path !== 'auth/revoke_other');
+  test.each(cases.map((call) => [call.method, call.path] as const))(
+    'API-1.7 %s %s answers 401 without a token',
+    async (method, path) => {
+      const told = await server.call(method, path.replace('{state}', 'Lagos'));
+      if (EXPECTED.get(path) === 'open') expect(told.code).toBe(422);
+      else
+        expect(told).toMatchObject({
+          status: 401,
+          code: 401,
+          message: 'Your session has ended. Please sign in again.',
+          data: { error: 'unauthorized' },
+        });
+    },
+  );
+
+  test.each(cases.map((call) => [call.method, call.path] as const))(
+    'SEC-05 %s %s opens for exactly the roles of the table',
+    async (method, path) => {
+      const gate = EXPECTED.get(path) ?? 'nobody';
+      for (const role of ROLES) {
+        const told = await server.call(method, path.replace('{state}', 'Lagos'), {}, { token: tokens.get(role) });
+        const context = `${role} ${told.code} ${told.message}`;
+        if (mayAsk(gate, role)) expect(told.code, context).not.toBe(403);
+        else
+          expect(told, context).toMatchObject({
+            status: 403,
+            code: 403,
+            message: "You don't have the permission to do this.",
+            data: { error: 'forbidden' },
+          });
+        expect(told.code, context).toBeLessThan(500);
+      }
+    },
+  );
+});

@@ -1,0 +1,467 @@
+/** Keys: API.md 1.3, SYNC rules 28 to 31 and 34. Each call writes one row into a table of the test, so that effects can be counted. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, post } from '#contract/call.ts';
+import { flag, list, nullable, optional, text } from '#contract/fields.ts';
+import { answer } from '#server/answer.ts';
+import { dropOldBodies } from '#server/idempotency.ts';
+import { Refusal } from '#server/refusal.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+
+const input = {
+  what: text('What'),
+  commit: optional(flag('commit')),
+  tags: optional(list(text('Tag'))),
+  note: nullable(text('Note')),
+};
+const output = v.object({ _id: v.string(), n: v.number() });
+const write = post('work/write', { input, output, allow: 'any' });
+const other = post('work/other', { input, output, allow: 'any' });
+const dry = post('work/dry', { input, output, allow: 'any' });
+const read = ask('work/read', { input, output, allow: 'any' });
+
+describeEachEngine('keys', (database) => {
+  let server: TestServer;
+  let ada: string;
+  let bola: string;
+  /** What the next handler run does after its write. */
+  let then: () => unknown = () => undefined;
+
+  const work = answer(write, async ({ what }, ctx) => {
+    await sql`insert into work (what) values (${what})`.execute(ctx.db);
+    await then();
+    const { rows } = await sql<{ n: number }>`select count(*) as n from work where what = ${what}`.execute(ctx.db);
+    return { _id: `id ${what}`, n: rows[0]?.n ?? 0 };
+  });
+  const answers = [
+    work,
+    { ...work, call: other as never },
+    { ...work, call: dry as never, dry: (sent: Record<string, unknown>) => sent.commit !== true },
+    answer(read, async ({ what }) => ({ _id: what, n: 0 })),
+  ];
+
+  beforeAll(async () => {
+    await sql`create table work (what text not null)`.execute(database().kysely);
+    server = await startServer(database(), {}, answers);
+    ada = (await server.signInAs('manager.warehouse_officer')).token;
+    bola = (await server.signInAs('manager.warehouse_officer')).token;
+  });
+
+  const ask1 = (
+    what: string,
+    key: string | undefined,
+    more: { path?: string; token?: string; fields?: Record<string, unknown> } = {},
+  ) => server.call('POST', more.path ?? 'work/write', { what, ...more.fields }, { token: more.token ?? ada, key });
+  const done = async (what: string) => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from work where what = ${what}`.execute(
+      database().kysely,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const stored = async (key: string) =>
+    (
+      await sql<{ state: string; body: string | null }>`select state, body from idempotency where key = ${key}`.execute(
+        database().kysely,
+      )
+    ).rows[0];
+
+  describe('API-1.3 refusals', () => {
+    test('API-1.3 a key of the wrong form: 400', async () => {
+      for (const key of ['short', 'x'.repeat(129), 'has space in it', "quote';--quote"]) {
+        expect(await ask1('form', key)).toMatchObject({ code: 400, data: { error: 'bad_request' } });
+      }
+      expect(await done('form')).toBe(0);
+    });
+    test('SYNC-30 the same key with other fields: 422, nothing changes, no data', async () => {
+      const key = newKey();
+      await ask1('first', key);
+      for (const told of [
+        await ask1('second', key),
+        await ask1('first', key, { fields: { tags: ['a'] } }),
+        await ask1('first', key, { path: 'work/other' }),
+      ]) {
+        expect(told).toMatchObject({ code: 422, message: 'This key was already used for another request.' });
+        expect(told.data).toEqual({ error: 'idempotency_mismatch' });
+        expect(told.headers['idempotent-replay']).toBeUndefined();
+      }
+      expect([await done('first'), await done('second')]).toEqual([1, 0]);
+    });
+    test('SEC-07 another user with my key: 422 without data, even with the same fields', async () => {
+      const key = newKey();
+      await ask1('mine', key);
+      const told = await ask1('mine', key, { token: bola });
+      expect(told.code).toBe(422);
+      expect(told.data).toEqual({ error: 'idempotency_mismatch' });
+      expect(await done('mine')).toBe(1);
+    });
+    test('SYNC-30 the order of fields does not count, the order of a list does', async () => {
+      const key = newKey();
+      const send = (payload: string) =>
+        server.send({
+          method: 'POST',
+          url: '/api/work/write',
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            authorization: `Bearer ${ada}`,
+            'idempotency-key': key,
+          },
+          payload,
+        });
+      expect((await send('what=order&tags[]=a&tags[]=b')).code).toBe(200);
+      expect(await send('tags[]=a&tags[]=b&what=order')).toMatchObject({
+        code: 200,
+        headers: { 'idempotent-replay': '1' },
+      });
+      expect(await send('tags[0]=a&tags[1]=b&what=order')).toMatchObject({
+        code: 200,
+        headers: { 'idempotent-replay': '1' },
+      });
+      expect((await send('tags[]=b&tags[]=a&what=order')).code).toBe(422);
+    });
+  });
+
+  describe('SYNC-28 replay', () => {
+    test('SYNC-28 the same request again: the stored answer, Idempotent-Replay, done once', async () => {
+      const key = newKey();
+      const first = await ask1('again', key);
+      expect(first.headers['idempotent-replay']).toBeUndefined();
+      const second = await ask1('again', key);
+      expect(second).toMatchObject({ code: first.code, message: first.message, data: first.data });
+      expect(second.headers['idempotent-replay']).toBe('1');
+      expect(second.headers['idempotency-key']).toBe(key);
+      expect(await done('again')).toBe(1);
+    });
+    test('SYNC-29 a 409 is the answer of its key for ever, and its work is taken back', async () => {
+      const key = newKey();
+      then = () => {
+        throw new Refusal('in_use', 'Not now.', { why: 'state' });
+      };
+      const first = await ask1('refused', key);
+      then = () => undefined;
+      expect(first).toMatchObject({ code: 409, message: 'Not now.', data: { error: 'in_use', why: 'state' } });
+      expect(await done('refused')).toBe(0);
+      const second = await ask1('refused', key);
+      expect(second).toMatchObject({
+        code: 409,
+        message: 'Not now.',
+        data: first.data,
+        headers: { 'idempotent-replay': '1' },
+      });
+      expect(await ask1('refused', newKey())).toMatchObject({ code: 200 });
+    });
+    test.each([
+      'bad_request',
+      'forbidden',
+      'not_found',
+      'too_large',
+      'validation',
+      'limit',
+      'rate',
+      'unavailable',
+      'in_progress',
+    ] as const)('SYNC-29 %s is not stored: the same key may succeed later', async (word) => {
+      const key = newKey();
+      then = () => {
+        throw new Refusal(word);
+      };
+      expect((await ask1(word, key)).data.error).toBe(word);
+      then = () => undefined;
+      expect(await stored(key)).toBeUndefined();
+      expect(await done(word)).toBe(0);
+      const again = await ask1(word, key);
+      expect(again).toMatchObject({ code: 200, data: { n: 1 } });
+      expect(again.headers['idempotent-replay']).toBeUndefined();
+    });
+    test('SYNC-29 a refused shape or value stores nothing either', async () => {
+      const key = newKey();
+      expect((await ask1('', key)).code).toBe(422);
+      expect((await ask1('fine', key, { fields: { bogus: 1 } })).code).toBe(400);
+      expect(await stored(key)).toBeUndefined();
+      expect((await ask1('fine', key)).code).toBe(200);
+    });
+    test('API-1.3 without a key it works, twice', async () => {
+      await ask1('keyless', undefined);
+      await ask1('keyless', undefined);
+      expect(await done('keyless')).toBe(2);
+    });
+    test('API-1.3 reads ignore the key', async () => {
+      const key = newKey();
+      await ask1('used', key);
+      expect((await ask1('else', key, { path: 'work/read' })).code).toBe(200);
+      const fresh = newKey();
+      await ask1('else', fresh, { path: 'work/read' });
+      expect(await stored(fresh)).toBeUndefined();
+    });
+    test('B3.11 a dry run keeps nothing and takes no key', async () => {
+      const key = newKey();
+      expect(await ask1('dry', key, { path: 'work/dry' })).toMatchObject({ code: 200, data: { n: 1 } });
+      expect([await done('dry'), await stored(key)]).toEqual([0, undefined]);
+      expect(await ask1('dry', key, { path: 'work/dry', fields: { commit: true } })).toMatchObject({
+        code: 200,
+        data: { n: 1 },
+      });
+      expect(await done('dry')).toBe(1);
+      // A dry run under a key that is spent is still a dry run.
+      expect(await ask1('dry', key, { path: 'work/dry' })).toMatchObject({ code: 200, data: { n: 2 } });
+      expect(await done('dry')).toBe(1);
+    });
+    test('API-4.1 signing in stores no key: each call is a new session', async () => {
+      const { email, password } = await server.account('manager.staff');
+      const key = newKey();
+      const fields = { phone: email, hash: passwordHash(password) };
+      const [one, two] = [
+        await server.call('POST', 'administrator/login_delegate', fields, { key }),
+        await server.call('POST', 'administrator/login_delegate', fields, { key }),
+      ];
+      expect([one.code, two.code]).toEqual([200, 200]);
+      expect(one.data.token).not.toBe(two.data.token);
+      expect(await stored(key)).toBeUndefined();
+    });
+  });
+
+  describe('SYNC-28 twins at the same time', () => {
+    test('SYNC-28 twenty copies at once: done once, all get the same answer', async () => {
+      const key = newKey();
+      const told = await Promise.all(Array.from({ length: 20 }, () => ask1('twins', key)));
+      expect(new Set(told.map((one) => one.text)).size).toBe(1);
+      expect(told[0]?.code).toBe(200);
+      expect(told.filter((one) => one.headers['idempotent-replay'] !== '1')).toHaveLength(1);
+      expect(await done('twins')).toBe(1);
+    });
+    test('SYNC-28 a twin that comes while the first runs waits for its answer', async () => {
+      const key = newKey();
+      let letGo: () => void = () => undefined;
+      let started: () => void = () => undefined;
+      const running = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      const gate = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      then = () => {
+        started();
+        return gate;
+      };
+      const first = ask1('waits', key);
+      await running;
+      then = () => undefined;
+      const second = ask1('waits', key);
+      setTimeout(letGo, 150);
+      expect(await first).toMatchObject({ code: 200 });
+      expect(await second).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
+      expect(await done('waits')).toBe(1);
+    });
+    test('SYNC-28 when the first fails its twin does the work', async () => {
+      const key = newKey();
+      let fails = 1;
+      then = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        fails -= 1;
+        if (fails >= 0) throw new Error('killed');
+      };
+      const codes = (await Promise.all([ask1('second try', key), ask1('second try', key)]))
+        .map((one) => one.code)
+        .sort();
+      then = () => undefined;
+      expect(codes).toEqual([200, 500]);
+      expect(await done('second try')).toBe(1);
+    });
+    test('SYNC-28 two different requests race for one key: one wins, the other is told so', async () => {
+      const key = newKey();
+      const told = await Promise.all([ask1('race a', key), ask1('race b', key)]);
+      expect(told.map((one) => one.code).sort()).toEqual([200, 422]);
+      expect((await done('race a')) + (await done('race b'))).toBe(1);
+    });
+  });
+
+  describe('SYNC-34 status and cancel', () => {
+    const status = (keys: string[], token = ada) => server.call('POST', 'sync/status', { keys }, { token });
+    const cancel = (key: string, token = ada) => server.call('POST', 'sync/cancel', { key }, { token });
+
+    test('SYNC-34 126 keys at once: 413', async () => {
+      expect((await status(Array.from({ length: 126 }, newKey))).code).toBe(413);
+      expect((await status(Array.from({ length: 125 }, newKey))).code).toBe(200);
+    });
+    test('SYNC-34 status: own verdicts in the order asked; unknown and foreign keys look alike', async () => {
+      const [mine, foreign, unknown] = [newKey(), newKey(), newKey()];
+      const first = await ask1('status', mine);
+      await ask1('status of bola', foreign, { token: bola });
+      expect((await status([unknown, mine, foreign])).data.results).toEqual([
+        { key: unknown, known: false, message: '', data: null },
+        { key: mine, known: true, code: 200, message: 'OK', data: first.data },
+        { key: foreign, known: false, message: '', data: null },
+      ]);
+    });
+    test('SYNC-34 a cancelled key can never take effect', async () => {
+      const key = newKey();
+      expect((await cancel(key)).data).toMatchObject({ key, state: 'cancelled' });
+      expect((await cancel(key)).data).toMatchObject({ key, state: 'cancelled' });
+      expect(await ask1('zombie', key)).toMatchObject({
+        code: 409,
+        message: 'This change was discarded.',
+        data: { error: 'conflict' },
+      });
+      expect(await done('zombie')).toBe(0);
+      expect((await status([key])).data.results[0]).toMatchObject({
+        known: true,
+        code: 409,
+        message: 'This change was discarded.',
+      });
+    });
+    test('SYNC-34 cancelling what is done tells its verdict', async () => {
+      const key = newKey();
+      const first = await ask1('too late', key);
+      expect((await cancel(key)).data).toMatchObject({ key, state: 'done', code: 200, data: first.data });
+      expect(await ask1('too late', key)).toMatchObject({ code: 200, data: first.data });
+    });
+    test("SEC-07 cancelling another user's key: 422, his verdict stands, nothing of it is told", async () => {
+      const key = newKey();
+      await ask1('his', key, { token: bola });
+      const told = await cancel(key);
+      expect(told.code).toBe(422);
+      expect(told.data).toEqual({ error: 'idempotency_mismatch' });
+    });
+    test('SYNC-34 a cancel that meets its change in flight waits and tells the verdict', async () => {
+      const key = newKey();
+      let started: () => void = () => undefined;
+      const running = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      then = () => {
+        started();
+        return new Promise((resolve) => setTimeout(resolve, 150));
+      };
+      const first = ask1('in flight', key);
+      await running;
+      const told = await cancel(key);
+      then = () => undefined;
+      expect(told.data).toMatchObject({ state: 'done', code: 200 });
+      expect((await first).code).toBe(200);
+      expect(await done('in flight')).toBe(1);
+    });
+    test('SYNC-40 a discard is recorded', async () => {
+      const key = newKey();
+      await cancel(key);
+      const { rows } = await sql`select 1 from audit_log where action = 'discard' and record_id = ${key}`.execute(
+        database().kysely,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  });
+
+  test('SYNC-31 after 180 days the body goes, key and result id stay, and nothing is done again', async () => {
+    const key = newKey();
+    await ask1('old', key);
+    expect(await dropOldBodies(database().kysely, NOW + 180 * 86_400)).toBe(0);
+    expect(await dropOldBodies(database().kysely, NOW + 180 * 86_400 + 1)).toBeGreaterThan(0);
+    expect(await ask1('old', key)).toMatchObject({ code: 200, data: 'id old', headers: { 'idempotent-replay': '1' } });
+    expect((await server.call('POST', 'sync/status', { keys: [key] }, { token: ada })).data.results[0]).toMatchObject({
+      known: true,
+      code: 200,
+      data: 'id old',
+    });
+    expect(await done('old')).toBe(1);
+  });
+
+  test('P2 whatever is resent, in whatever order and at whatever time, one key takes effect at most once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            key: fc.nat(3),
+            body: fc.nat(1),
+            user: fc.nat(1),
+            how: fc.constantFrom('fine', 'refuse', 'break', 'cancel'),
+            wait: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 14 },
+        ),
+        async (steps) => {
+          const run = newKey();
+          let pending: Promise<unknown>[] = [];
+          for (const step of steps) {
+            const key = `${run}-${step.key}`;
+            const token = step.user === 0 ? ada : bola;
+            if (step.how === 'cancel') pending.push(server.call('POST', 'sync/cancel', { key }, { token }));
+            else {
+              then = () => {
+                if (step.how === 'refuse') throw new Refusal('in_use');
+                if (step.how === 'break') throw new Error('broken');
+              };
+              pending.push(ask1(`${key}:${step.body}`, key, { token }));
+            }
+            if (!step.wait) continue;
+            await Promise.all(pending);
+            pending = [];
+          }
+          await Promise.all(pending);
+          then = () => undefined;
+          const { rows } = await sql<{
+            what: string;
+            n: number;
+          }>`select split_part(what, ':', 1) as what, count(*) as n from work
+            where what like ${`${run}%`} group by 1`.execute(database().kysely);
+          for (const row of rows) expect(row, JSON.stringify(steps)).toMatchObject({ n: 1 });
+          const { rows: states } = await sql<{
+            key: string;
+            state: string;
+            code: number | null;
+          }>`select key, state, code from idempotency where key like ${`${run}%`}`.execute(database().kysely);
+          // A stored 200 has its work, and only a stored 200 has.
+          expect(
+            states
+              .filter((one) => one.state === 'done' && one.code === 200)
+              .map((one) => one.key)
+              .sort(),
+          ).toEqual(rows.map((row) => row.what).sort());
+          expect(states.every((one) => one.state !== 'running')).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
+
+describeEachEngine('keys: lock wait', (database, engine) => {
+  test.runIf(engine === 'postgres')(
+    'SYNC-28 a first that runs longer than the lock limit: 409 in_progress, later its answer',
+    async () => {
+      await sql`create table work (what text not null)`.execute(database().kysely);
+      let letGo: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      let started: () => void = () => undefined;
+      const running = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      const slow = answer(write, async ({ what }, ctx) => {
+        await sql`insert into work (what) values (${what})`.execute(ctx.db);
+        started();
+        await gate;
+        return { _id: what, n: 1 };
+      });
+      const server = await startServer(database(), {}, [slow]);
+      const { token } = await server.signInAs('manager.staff');
+      const key = newKey();
+      const first = server.call('POST', 'work/write', { what: 'slow' }, { token, key });
+      await running;
+      const twin = await server.call('POST', 'work/write', { what: 'slow' }, { token, key });
+      expect(twin).toMatchObject({
+        code: 409,
+        message: 'This request is still being processed.',
+        data: { error: 'in_progress' },
+      });
+      letGo();
+      expect((await first).code).toBe(200);
+      expect(await server.call('POST', 'work/write', { what: 'slow' }, { token, key })).toMatchObject({
+        code: 200,
+        headers: { 'idempotent-replay': '1' },
+      });
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,469 @@
+/** Signing in and out, passwords, limits: API.md 4.1, B10.2, B10.5 to B10.12. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#domain/permissions.ts';
+import { storePassword } from '#server/passwords.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { COLUMNS, HOLDERS } from '#tests/support/matrix.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+
+const HOUR = 3_600;
+const DAY = 86_400;
+
+describeEachEngine('session', (database) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' })).token;
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    await sql`delete from sign_in_attempt`.execute(database().kysely);
+  });
+
+  const signIn = (phone: string, password: string, more: Record<string, unknown> = {}, address?: string) =>
+    server.send({
+      method: 'POST',
+      url: '/api/administrator/login_delegate',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(address ? { 'x-forwarded-for': address } : {}),
+      },
+      payload: new URLSearchParams({
+        phone,
+        hash: passwordHash(password),
+        ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
+      }).toString(),
+    });
+  const delegate = (token: string) => server.call('GET', 'administrator/read_delegate', {}, { token });
+
+  describe('SES-04 refusals of signing in', () => {
+    test("SES-04 missing fields: 422 with the documents' texts", async () => {
+      const told = await server.call('POST', 'administrator/login_delegate', {});
+      expect(told).toMatchObject({
+        code: 422,
+        data: { fields: { phone: 'Email field is required.', hash: 'Password field is required' } },
+      });
+    });
+    test('B10.8 unknown account, wrong password, inactive account with a wrong password: the same answer', async () => {
+      const active = await server.account('manager.staff');
+      const inactive = await server.account('manager.staff', { status: 'inactive' });
+      const answers = [
+        await signIn('nobody@example.test', 'x'),
+        await signIn(active.email, 'x'),
+        await signIn(inactive.email, 'x'),
+      ];
+      for (const told of answers) {
+        expect(told).toMatchObject({ status: 401, message: 'Email or password is not correct.' });
+        expect(told.data).toEqual({ error: 'bad_credentials' });
+      }
+    });
+    test('B10.8 right password, inactive account: 403', async () => {
+      const one = await server.account('manager.staff', { status: 'inactive' });
+      expect(await signIn(one.email, one.password)).toMatchObject({
+        status: 403,
+        message: 'This account is not active.',
+        data: { error: 'inactive' },
+      });
+    });
+    test.each(['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep'] as Role[])(
+      'B10.2 %s cannot use the back office',
+      async (role) => {
+        const one = await server.account(role);
+        expect(await signIn(one.email, one.password)).toMatchObject({
+          status: 403,
+          message: 'This account cannot use the back office.',
+          data: { error: 'not_back_office' },
+        });
+      },
+    );
+    test('B10.6 an account without a password cannot sign in, whatever is sent', async () => {
+      const one = await server.account('manager.staff');
+      await sql`update user_account set password_hash = null, password_salt = null where _id = ${one.user_id}`.execute(
+        database().kysely,
+      );
+      for (const password of ['', 'password', one.password])
+        expect((await signIn(one.email, password)).code).not.toBe(200);
+    });
+    test('SEC-14 the stored hash itself does not open the door', async () => {
+      const one = await server.account('manager.staff');
+      const { rows } = await sql<{
+        password_hash: string;
+      }>`select password_hash from user_account where _id = ${one.user_id}`.execute(database().kysely);
+      const stored = rows[0]?.password_hash ?? '';
+      expect(stored).not.toContain(passwordHash(one.password));
+      for (const hash of [stored, stored.split(':')[1] ?? '']) {
+        expect((await server.call('POST', 'administrator/login_delegate', { phone: one.email, hash })).code).toBe(401);
+      }
+    });
+  });
+
+  describe('SES-04 signing in', () => {
+    test.each(Object.values(COLUMNS))('A47 %s: token, profile, role, permissions of today', async (role) => {
+      const one = await server.account(role);
+      const told = await signIn(one.email, one.password);
+      expect(told.code).toBe(200);
+      expect(Object.keys(told.data).sort()).toEqual(['expires_at', 'permissions', 'profile', 'role', 'token']);
+      expect(told.data.role).toBe(role);
+      expect([...told.data.permissions].sort()).toEqual(
+        [...HOLDERS]
+          .filter(([, roles]) => roles.has(role))
+          .map(([name]) => name)
+          .sort(),
+      );
+      expect(told.data.profile).toMatchObject({ user_id: one.user_id, email: one.email, role, must_change: false });
+      expect(JSON.stringify(told.data)).not.toMatch(/password|salt/);
+      const read = await delegate(told.data.token);
+      expect(read.data).toEqual({
+        profile: told.data.profile,
+        role,
+        permissions: told.data.permissions,
+        expires_at: told.data.expires_at,
+      });
+    });
+    test('B1.10 e-mail in any case and with blanks around it, or the phone in any spelling', async () => {
+      const one = await server.account('manager.staff', { email: 'mixed.case@example.test' });
+      await sql`update user_account set phone = '08021234567' where _id = ${one.user_id}`.execute(database().kysely);
+      for (const login of [
+        ' Mixed.Case@Example.TEST ',
+        '08021234567',
+        '+234 802 123 4567',
+        '2348021234567',
+        '8021234567',
+      ]) {
+        expect((await signIn(login, one.password)).data.profile?.user_id, login).toBe(one.user_id);
+      }
+    });
+    test('SEC-02 256-bit tokens, never the same, only their hash is stored', async () => {
+      const one = await server.account('manager.staff');
+      const tokens = new Set<string>();
+      for (let at = 0; at < 5; at += 1) tokens.add((await signIn(one.email, one.password)).data.token);
+      expect(tokens.size).toBe(5);
+      for (const token of tokens) {
+        expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+        const { rows } = await sql`select 1 from session where token_hash = ${token} or _id = ${token}`.execute(
+          database().kysely,
+        );
+        expect(rows).toEqual([]);
+      }
+    });
+    test('B12.1 sign-ins, failures and sign-outs are in the audit log, without a hash or a token', async () => {
+      const one = await server.account('manager.staff');
+      await signIn(one.email, 'wrong');
+      const { token } = (await signIn(one.email, one.password)).data;
+      await server.call('GET', 'auth/revoke', {}, { token });
+      const { rows } = await sql<{ action: string }>`select action, to_jsonb(audit_log)::text as line from audit_log
+        where record_id = ${one.user_id} order by _id`.execute(database().kysely);
+      expect(rows.map((row) => row.action)).toEqual(['sign_in_failed', 'sign_in', 'sign_out']);
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(JSON.stringify(rows)).not.toContain(passwordHash(one.password));
+    });
+  });
+
+  describe('B10.9 guessing', () => {
+    test('B10.9 five failures, then 429 with Retry-After 60 doubling to 15 min; even the right password waits', async () => {
+      const one = await server.account('manager.staff');
+      for (let at = 0; at < 5; at += 1) expect((await signIn(one.email, 'wrong')).code).toBe(401);
+      const waits: string[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        // The count starts anew 15 minutes after its first failure, the delay does not.
+        for (let at = 0; round > 0 && at < 5 && (await signIn(one.email, 'wrong')).code === 401; at += 1);
+        const told = await signIn(one.email, one.password);
+        expect(told).toMatchObject({ status: 429, data: { error: 'rate' } });
+        waits.push(told.headers['retry-after'] ?? '');
+        expect(told.message).toBe(`Too many requests. Please wait ${told.headers['retry-after']} seconds.`);
+        server.clock.now += Number(told.headers['retry-after']);
+      }
+      expect(waits).toEqual(['60', '120', '240', '480', '900', '900']);
+      expect((await signIn(one.email, one.password)).code).toBe(200);
+    });
+    test('B10.9 a success clears the count', async () => {
+      const one = await server.account('manager.staff');
+      for (let round = 0; round < 3; round += 1) {
+        for (let at = 0; at < 4; at += 1) expect((await signIn(one.email, 'wrong')).code).toBe(401);
+        expect((await signIn(one.email, one.password)).code).toBe(200);
+      }
+    });
+    test('B10.9 the count is per account: e-mail, phone and other spellings add up', async () => {
+      const one = await server.account('manager.staff');
+      await sql`update user_account set phone = '08030000001' where _id = ${one.user_id}`.execute(database().kysely);
+      for (const login of [one.email, one.email.toUpperCase(), '08030000001', '+2348030000001', ` ${one.email}`])
+        expect((await signIn(login, 'wrong')).code).toBe(401);
+      expect((await signIn('0803 000 0001', 'wrong')).code).toBe(429);
+    });
+    test('B10.9 an unknown account is counted alike', async () => {
+      for (let at = 0; at < 5; at += 1) expect((await signIn('ghost@example.test', 'wrong')).code).toBe(401);
+      expect((await signIn('ghost@example.test', 'wrong')).code).toBe(429);
+    });
+    test('SEC-13 forty guesses at the same time: no more than five are looked at', async () => {
+      const one = await server.account('manager.staff');
+      const codes = (await Promise.all(Array.from({ length: 40 }, () => signIn(one.email, 'wrong')))).map(
+        (told) => told.code,
+      );
+      expect(codes.filter((code) => code === 401)).toHaveLength(5);
+      expect(codes.filter((code) => code === 429)).toHaveLength(35);
+    });
+    test('B10.9 100 failures from one address in 15 min; a session from there goes on', async () => {
+      const one = await server.account('manager.staff');
+      const { token } = (await signIn(one.email, one.password, {}, '10.9.9.9')).data;
+      for (let at = 0; at < 100; at += 1)
+        expect((await signIn(`guess${at}@example.test`, 'x', {}, '10.9.9.9')).code).toBe(401);
+      expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(429);
+      expect((await delegate(token)).code).toBe(200);
+      server.clock.now += 15 * 60;
+      expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(200);
+    }, 60_000);
+    test('B10.9 a warehouse of people who sign in rightly is not counted', async () => {
+      const one = await server.account('manager.staff');
+      for (let at = 0; at < 105; at += 1) expect((await signIn(one.email, one.password)).code).toBe(200);
+    }, 60_000);
+  });
+
+  describe('B10.7 how long a session lives', () => {
+    const open = async (remember: boolean) => {
+      const one = await server.account('manager.staff');
+      return { ...one, token: (await signIn(one.email, one.password, { remember })).data.token as string };
+    };
+    test('B10.7 not remembered: ends after 12 idle hours, work keeps it alive', async () => {
+      const { token } = await open(false);
+      for (let at = 0; at < 4; at += 1) {
+        server.clock.now += 11 * HOUR;
+        expect((await delegate(token)).code).toBe(200);
+      }
+      server.clock.now += 12 * HOUR;
+      expect((await delegate(token)).code).toBe(401);
+    });
+    test('B10.7 remembered: no idle limit, absolute 14 days', async () => {
+      const { token } = await open(true);
+      server.clock.now = NOW + 14 * DAY - 1;
+      expect((await delegate(token)).code).toBe(200);
+      server.clock.now = NOW + 14 * DAY;
+      expect((await delegate(token)).code).toBe(401);
+    });
+    test('B10.7 not remembered: absolute 14 days all the same', async () => {
+      const { token } = await open(false);
+      while (server.clock.now < NOW + 14 * DAY - 6 * HOUR) {
+        server.clock.now += 6 * HOUR;
+        await delegate(token);
+      }
+      server.clock.now = NOW + 14 * DAY;
+      expect((await delegate(token)).code).toBe(401);
+    });
+    test('SES-09 A19 auth/revoke by GET and POST; an ended, unknown or missing token also answers 200', async () => {
+      for (const method of ['GET', 'POST'] as const) {
+        const { token } = await open(true);
+        expect(await server.call(method, 'auth/revoke', {}, { token })).toMatchObject({ code: 200, data: {} });
+        expect((await delegate(token)).code).toBe(401);
+        expect((await server.call(method, 'auth/revoke', {}, { token })).code).toBe(200);
+      }
+      expect((await server.call('GET', 'auth/revoke')).code).toBe(200);
+    });
+    test('A18 read_delegate alone accepts ?token=', async () => {
+      const { token } = await open(true);
+      expect((await server.call('GET', 'administrator/read_delegate', { token })).code).toBe(200);
+      expect((await server.call('GET', 'store_type/read_all', { token })).code).toBe(401);
+      expect((await server.call('GET', 'administrator/read_delegate', { token: 'unknown-token-of-nobody' })).code).toBe(
+        401,
+      );
+    });
+    test('SEC-04 switching an account off ends its sessions at once', async () => {
+      const made = await server.call(
+        'POST',
+        'manager/create',
+        {
+          name: 'Leaver One',
+          phone: '08025550001',
+          email: 'leaver1@example.test',
+          status: 'active',
+          role: 'manager.staff',
+        },
+        { token: admin },
+      );
+      const person = (await server.call('GET', 'manager/read', { _id: made.data }, { token: admin })).data[0];
+      const token = await server.openSession(person.user_id);
+      await sql`update user_account set must_change = false where _id = ${person.user_id}`.execute(database().kysely);
+      expect((await delegate(token)).code).toBe(200);
+      await server.call('POST', 'manager/set_status', { _id: made.data, status: 'inactive' }, { token: admin });
+      expect((await delegate(token)).code).toBe(401);
+      await server.call('POST', 'manager/set_status', { _id: made.data, status: 'active' }, { token: admin });
+      expect((await delegate(token)).code).toBe(401);
+    });
+    test('SEC-04 SYNC-42 a changed role counts from the next request on', async () => {
+      const { user_id, token } = await open(true);
+      expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
+      await sql`update user_account set role = 'administrator.administrator' where _id = ${user_id}`.execute(
+        database().kysely,
+      );
+      expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(200);
+      await sql`update user_account set role = 'manager.buyer' where _id = ${user_id}`.execute(database().kysely);
+      expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
+      await sql`update user_account set role = 'manager.staff' where _id = ${user_id}`.execute(database().kysely);
+    });
+    test('SES auth/sessions lists mine alone; revoke_other leaves only the one I hold', async () => {
+      const one = await open(true);
+      const second = (await signIn(one.email, one.password)).data.token;
+      await open(true);
+      const list = (await server.call('POST', 'auth/sessions', {}, { token: second })).data;
+      expect(list).toHaveLength(2);
+      expect(list.filter((row: { current: boolean }) => row.current)).toHaveLength(1);
+      expect(JSON.stringify(list)).not.toContain(second);
+      expect((await server.call('POST', 'auth/revoke_other', {}, { token: second })).data).toEqual({ revoked: 1 });
+      expect((await delegate(one.token)).code).toBe(401);
+      expect((await delegate(second)).code).toBe(200);
+    });
+  });
+
+  describe('B10.6 first passwords', () => {
+    const person = async (role = 'manager.staff') => {
+      const tail = newKey().slice(0, 8);
+      const phone = `0802${String(Number.parseInt(tail, 16) % 10_000_000).padStart(7, '0')}`;
+      const made = await server.call(
+        'POST',
+        'manager/signup',
+        {
+          name: 'New Person',
+          phone: phone.replace(/^0802[2-9]/, '08021'),
+          email: `new.${tail}@example.test`,
+          status: 'active',
+          role,
+          hash: passwordHash('the fixed default'),
+        },
+        { token: admin },
+      );
+      expect(made.code, made.message).toBe(200);
+      return (await server.call('GET', 'manager/read', { _id: made.data }, { token: admin })).data[0] as {
+        _id: string;
+        user_id: string;
+        email: string;
+      };
+    };
+    const starter = (id: string, token = admin) => server.call('POST', 'user/starter_password', { _id: id }, { token });
+
+    test('F11 B10.6 the hash of a sign-up is never a password', async () => {
+      const one = await person();
+      expect((await signIn(one.email, 'the fixed default')).code).toBe(401);
+    });
+    test('B10.6 the starter password is shown once, is not stored with a key, and is good for the record or the user id', async () => {
+      const one = await person();
+      for (const id of [one._id, one.user_id]) {
+        const key = newKey();
+        const told = await server.call('POST', 'user/starter_password', { _id: id }, { token: admin, key });
+        expect(told.data.starter_password).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
+        expect(told.data.expires_at).toBe(NOW + 7 * DAY);
+        expect(
+          (await server.call('POST', 'sync/status', { keys: [key] }, { token: admin })).data.results[0].known,
+        ).toBe(false);
+      }
+    });
+    test('B10.6 no starter password for a stranger, by one who may not, or of a person that is not there', async () => {
+      const one = await person();
+      const officer = (await server.signInAs('manager.warehouse_officer')).token;
+      const care = (await server.signInAs('manager.customer_support')).token;
+      expect((await starter(one.user_id, care)).code).toBe(403);
+      // A warehouse officer may sign sales officers up, not managers.
+      expect((await starter(one.user_id, officer)).code).toBe(404);
+      expect((await starter('none')).code).toBe(404);
+    });
+    test('B10.6 until a new password is chosen only read_delegate, update_auth and revoke are open', async () => {
+      const one = await person();
+      const { starter_password } = (await starter(one._id)).data;
+      const told = await signIn(one.email, starter_password);
+      expect(told.data.profile.must_change).toBe(true);
+      const { token } = told.data;
+      for (const [method, path] of [
+        ['GET', 'store_type/read_all'],
+        ['POST', 'user/change_auth'],
+        ['POST', 'auth/sessions'],
+        ['GET', 'states'],
+      ] as const) {
+        expect(await server.call(method, path, {}, { token })).toMatchObject({
+          code: 403,
+          message: 'Choose a new password first.',
+          data: { error: 'must_change_password' },
+        });
+      }
+      expect((await delegate(token)).data.profile.must_change).toBe(true);
+      expect(
+        await server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token }),
+      ).toMatchObject({ code: 200, data: { _id: one.user_id } });
+      expect((await server.call('GET', 'states', {}, { token })).code).toBe(200);
+      expect((await signIn(one.email, starter_password)).code).toBe(401);
+      expect((await signIn(one.email, 'My own 1')).data.profile.must_change).toBe(false);
+    });
+    test('B10.6 a starter password is good for 7 days', async () => {
+      const one = await person();
+      const { starter_password } = (await starter(one._id)).data;
+      server.clock.now = NOW + 7 * DAY + 1;
+      expect((await signIn(one.email, starter_password)).code).toBe(401);
+      server.clock.now = NOW + 7 * DAY;
+      expect((await signIn(one.email, starter_password)).code).toBe(200);
+    });
+    test('B10.6 a new starter ends the old one and every session', async () => {
+      const one = await person();
+      const first = (await starter(one._id)).data.starter_password;
+      const { token } = (await signIn(one.email, first)).data;
+      await starter(one._id);
+      expect((await delegate(token)).code).toBe(401);
+      expect((await signIn(one.email, first)).code).toBe(401);
+    });
+  });
+
+  describe('PROF-06 B10.10 changing a password', () => {
+    const change = (token: string, fields: Record<string, unknown>, key?: string) =>
+      server.call('POST', 'user/change_auth', fields, { token, key });
+    test("B10.10 somebody else's id: 403; wrong old one, same new one, empty ones: 422", async () => {
+      const one = await server.signInAs('manager.staff');
+      const other = await server.account('manager.staff');
+      const [old, fresh] = [passwordHash(one.password), passwordHash('Another 9')];
+      expect((await change(one.token, { _id: other.user_id, hash_old: old, hash_new: fresh })).code).toBe(403);
+      expect(await change(one.token, { _id: one.user_id, hash_old: fresh, hash_new: fresh })).toMatchObject({
+        code: 422,
+        message: 'Old password is not correct.',
+      });
+      expect(await change(one.token, { _id: one.user_id, hash_old: old, hash_new: old })).toMatchObject({
+        code: 422,
+        message: 'New password must differ from the old one.',
+      });
+      expect((await change(one.token, { _id: one.user_id, hash_old: '', hash_new: '' })).code).toBe(422);
+    });
+    test('B10.10 it ends the other sessions and not this one; the same key again answers the same', async () => {
+      const one = await server.signInAs('manager.staff');
+      const elsewhere = await server.openSession(one.user_id);
+      const key = newKey();
+      const fields = { _id: one.user_id, hash_old: passwordHash(one.password), hash_new: passwordHash('Another 9') };
+      expect((await change(one.token, fields, key)).code).toBe(200);
+      expect(await change(one.token, fields, key)).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
+      expect((await delegate(elsewhere)).code).toBe(401);
+      expect((await delegate(one.token)).code).toBe(200);
+      expect((await signIn(one.email, one.password)).code).toBe(401);
+      expect((await signIn(one.email, 'Another 9')).code).toBe(200);
+    });
+    test("B10.10 update_auth: own id only while it must change; another's only with update_manager, and then it must change again", async () => {
+      const one = await server.signInAs('manager.staff');
+      const other = await server.account('manager.staff');
+      const fields = { hash: passwordHash('Set by admin 1') };
+      expect(
+        (await server.call('POST', 'user/update_auth', { _id: one.user_id, ...fields }, { token: one.token })).code,
+      ).toBe(403);
+      expect(
+        (await server.call('POST', 'user/update_auth', { _id: other.user_id, ...fields }, { token: one.token })).code,
+      ).toBe(403);
+      expect((await server.call('POST', 'user/update_auth', { _id: 'none', ...fields }, { token: admin })).code).toBe(
+        404,
+      );
+      expect(
+        (await server.call('POST', 'user/update_auth', { _id: other.user_id, ...fields }, { token: admin })).code,
+      ).toBe(200);
+      expect((await signIn(other.email, 'Set by admin 1')).data.profile.must_change).toBe(true);
+    });
+    test('SEC-14 passwords made with an older cost still open the door', async () => {
+      const one = await server.account('manager.staff');
+      const stored = await storePassword(passwordHash('Old cost 1'), 2_048);
+      await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt} where _id = ${one.user_id}`.execute(
+        database().kysely,
+      );
+      expect((await signIn(one.email, 'Old cost 1')).code).toBe(200);
+    });
+  });
+});

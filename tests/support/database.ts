@@ -1,0 +1,98 @@
+/** Real databases for tests, migrated once and copied per use: the embedded one always, PostgreSQL where one answers. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+
+export type Engine = Database['engine'];
+
+/** Without a database name; `off` leaves PostgreSQL out. */
+const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
+const MIGRATIONS = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
+
+export const ENGINES: readonly Engine[] = (await postgresAnswers()) ? ['pglite', 'postgres'] : ['pglite'];
+
+/** One group of tests per engine, over one migrated, empty database each. */
+export function describeEachEngine(title: string, body: (database: () => Database, engine: Engine) => void): void {
+  describe.each(ENGINES)(`${title} (%s)`, (engine) => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openTestDatabase(engine);
+    }, 120_000);
+    afterAll(async () => {
+      await database?.close();
+    }, 60_000);
+    body(() => database, engine);
+  });
+}
+
+/** A migrated, empty database of its own; close it after use (PostgreSQL's is dropped then). */
+export function openTestDatabase(engine: Engine): Promise<Database> {
+  return engine === 'pglite' ? openEmbeddedCopy() : openPostgresCopy();
+}
+
+async function openEmbeddedCopy(): Promise<Database> {
+  const folder = join(tmpdir(), 'kasuwa-tests');
+  const file = join(folder, `${MIGRATIONS}.tar`);
+  if (!existsSync(file)) {
+    const fresh = await openDatabase({ memory: true });
+    await migrate(fresh);
+    const dump = await fresh.dump();
+    await fresh.close();
+    mkdirSync(folder, { recursive: true });
+    const own = `${file}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(own, dump);
+    renameSync(own, file);
+  }
+  return openDatabase({ memory: true, dump: readFileSync(file) });
+}
+
+async function openPostgresCopy(): Promise<Database> {
+  const template = `kasuwa_tests_${MIGRATIONS}`;
+  const name = `kasuwa_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(async (admin) => {
+    // Test files run side by side: the first makes the template, the others wait for it.
+    await admin.query('select pg_advisory_lock(471100)');
+    const { rows } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (rows.length === 0) {
+      await admin.query(`create database ${template}_new`);
+      const fresh = await openDatabase({ url: `${SERVER}/${template}_new` });
+      await migrate(fresh);
+      await fresh.close();
+      await admin.query(`alter database ${template}_new rename to ${template}`);
+    }
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const database = await openDatabase({ url: `${SERVER}/${name}` });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: `${SERVER}/postgres`, connectionTimeoutMillis: 3_000 });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function postgresAnswers(): Promise<boolean> {
+  if (SERVER === 'off') return false;
+  try {
+    await asAdmin((admin) => admin.query('select 1'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,145 @@
+/** The real server in this process: `call` goes through everything but the socket. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { encodeForm } from '#contract/form.ts';
+import type { Role } from '#domain/permissions.ts';
+import type { Answer } from '#server/answer.ts';
+import { allAnswers } from '#server/answers.ts';
+import { createServer } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/open.ts';
+import { newId } from '#server/ids.ts';
+import { storePassword } from '#server/passwords.ts';
+import { tokenHash } from '#server/session.ts';
+
+/** 21 November 2026, 10:00 in Lagos. */
+export const NOW = 1_795_251_600;
+
+export interface Told<T = unknown> {
+  status: number;
+  code: number;
+  message: string;
+  data: T;
+  headers: Record<string, string | undefined>;
+  text: string;
+}
+
+export interface Ask {
+  token?: string | undefined;
+  key?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the server checks every answer against its contract already; tests look into them freely
+export type Data = Record<string, any> & any[];
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+/** What the browser sends for a password (B10.5). */
+export const passwordHash = (password: string) => createHash('sha256').update(password).digest('hex');
+
+/** `more`: answers that only this test has. */
+export async function startServer(database: Database, changes: Partial<Config> = {}, more: readonly Answer[] = []) {
+  const config: Config = {
+    ...readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null),
+    scryptCost: 1_024,
+    callsPerMinute: 1_000_000,
+    ...changes,
+  };
+  const clock = { now: NOW };
+  const lines: Record<string, unknown>[] = [];
+  const server = await createServer({
+    database,
+    config,
+    answers: [...allAnswers(config), ...more],
+    log: (line) => lines.push(line),
+    now: () => clock.now,
+    newId,
+  });
+  await server.ready();
+
+  /** Any request as it is; `call` is for the usual ones. */
+  async function send(request: {
+    method: string;
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string | Buffer;
+  }): Promise<Told<Data>> {
+    const response = await server.inject(request as InjectOptions);
+    let envelope: { code?: number; message?: string; data?: unknown } = {};
+    try {
+      envelope = JSON.parse(response.payload) as typeof envelope;
+    } catch {
+      // Not JSON: the caller looks at `text`.
+    }
+    return {
+      status: response.statusCode,
+      code: envelope.code ?? 0,
+      message: envelope.message ?? '',
+      data: envelope.data as Data,
+      headers: response.headers as Record<string, string | undefined>,
+      text: response.payload,
+    };
+  }
+
+  function call(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    ask: Ask = {},
+  ): Promise<Told<Data>> {
+    const text = encodeForm(fields);
+    const headers: Record<string, string> = {
+      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(ask.token ? { authorization: `Bearer ${ask.token}` } : {}),
+      ...(ask.key ? { 'idempotency-key': ask.key } : {}),
+      ...ask.headers,
+    };
+    if (method === 'GET') return send({ method, url: `/api/${path}${text ? `?${text}` : ''}`, headers });
+    return send({ method, url: `/api/${path}`, headers, payload: text });
+  }
+
+  /** An account of a role, active and with a password of its own, unless said otherwise. */
+  async function account(
+    role: Role,
+    more: {
+      email?: string;
+      password?: string;
+      status?: string;
+      must_change?: boolean;
+      seller_id?: string;
+      name?: string;
+    } = {},
+  ) {
+    const userId = newId();
+    const email = more.email ?? `${role}.${userId.slice(-12)}@example.test`;
+    const password = more.password ?? 'Correct-horse-7';
+    const stored = await storePassword(passwordHash(password), config.scryptCost);
+    await sql`insert into user_account (_id, role, name, email, status, password_hash, password_salt, must_change, seller_id, created, modified)
+      values (${userId}, ${role}, ${more.name ?? `Ada ${role}`}, ${email}, ${more.status ?? 'active'}, ${stored.password_hash},
+        ${stored.password_salt}, ${more.must_change ?? false}, ${more.seller_id ?? null}, ${clock.now}, ${clock.now})`.execute(
+      database.kysely,
+    );
+    return { user_id: userId, email, password, name: more.name ?? `Ada ${role}` };
+  }
+
+  /** Opens a session for a new account of that role, without the sign-in call. Returns its token. */
+  async function signInAs(role: Role, more: Parameters<typeof account>[1] = {}) {
+    const made = await account(role, more);
+    return { ...made, token: await openSession(made.user_id) };
+  }
+
+  async function openSession(userId: string, remember = true): Promise<string> {
+    const token = randomUUID() + randomUUID();
+    await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember)
+      values (${tokenHash(token)}, ${newId()}, ${userId}, ${clock.now}, ${clock.now}, ${clock.now + 14 * 86_400}, ${remember})`.execute(
+      database.kysely,
+    );
+    return token;
+  }
+
+  return { server, config, clock, lines, send, call, account, signInAs, openSession, close: () => server.close() };
+}
+
+/** A fresh idempotency key. */
+export const newKey = () => randomUUID();

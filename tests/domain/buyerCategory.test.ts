@@ -27,6 +27,7 @@ describe('B7.2 categories, first match wins', () => {
     ['biweekly, but only 21 days old', 21, 2, 15, 'N/A'],
     ['triweekly', 84, 4, 27, 'regular_triweekly'],
     ['triweekly, but the last order is 28 days old', 84, 4, 28, 'N/A'],
+    ['just short of triweekly', 80, 3, 20, 'N/A'],
     ['no order for long', 100, 0, null, 'N/A'],
     ['before the launch without orders', (NOW - CATEGORY_RULES.launch) / DAY + 1, 0, null, 'pre_launch'],
     ['on the launch day', (NOW - CATEGORY_RULES.launch) / DAY, 0, null, 'N/A'],

@@ -96,7 +96,7 @@ describe('B11.1 badge colour', () => {
   test.each([
     [{ waiting: 0, attention: 0, oldestSeconds: 0 }, 'neutral'],
     [{ waiting: 2, attention: 0, oldestSeconds: 3_600 }, 'neutral'],
-    [{ waiting: 2, attention: 0, oldestSeconds: 3_601 }, 'amber'],
+    [{ waiting: 1, attention: 0, oldestSeconds: 3_601 }, 'amber'],
     [{ waiting: 2, attention: 0, oldestSeconds: 86_400 }, 'amber'],
     [{ waiting: 2, attention: 0, oldestSeconds: 86_401 }, 'red'],
     [{ waiting: 0, attention: 1, oldestSeconds: 0 }, 'red'],

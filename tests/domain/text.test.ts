@@ -26,7 +26,9 @@ describe('B1.11 one line of text', () => {
   });
 
   test('descriptions keep their lines, at most one empty one in a row', () => {
-    expect(cleanLines('  Keep  cool.\r\n\r\n\r\n\r\nStack\t6 high. \n end ')).toBe('Keep cool.\n\nStack 6 high.\nend');
+    expect(cleanLines('  Keep  cool.\r\n\r\n\r\n\r\nStack\t6 high. \n\n\n end ')).toBe(
+      'Keep cool.\n\nStack 6 high.\n\nend',
+    );
   });
 });
 

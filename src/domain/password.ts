@@ -17,7 +17,7 @@ export function passwordProblem(password: string, email = ''): string | null {
 }
 
 /** PROF-04: the second field; null when it agrees. */
-export function confirmationError(password: string, confirmation: string): string | null {
+export function confirmationProblem(password: string, confirmation: string): string | null {
   if (confirmation === '') return 'Password confirmation is required';
   return password === confirmation ? null : 'Passwords must match';
 }

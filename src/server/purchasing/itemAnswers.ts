@@ -10,7 +10,7 @@ import {
   type WrittenItem,
 } from '#contract/purchasing/purchasingCalls.ts';
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
-import { formatMoney, lineAmount } from '#domain/money.ts';
+import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
@@ -105,7 +105,9 @@ async function amountOf(
     warehouseId: null,
   };
   const rates = await defaultRates(ctx.db, parties, [input.product_id]);
-  return lineAmount(input.quantity, rates.get(input.product_id) ?? product.price_kobo, product.case_count);
+  const amount = lineAmount(input.quantity, rates.get(input.product_id) ?? product.price_kobo, product.case_count);
+  if (!isMoney(amount)) throw new Refusal('limit', 'Amount is too large.'); // B13
+  return amount;
 }
 
 async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {

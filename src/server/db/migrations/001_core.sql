@@ -1,11 +1,11 @@
 -- Accounts, sessions, the answers of keys, the audit log.
 create extension if not exists pg_trgm;
 
--- Folds case, accents, dots below and Hausa hooks, as domain/text.ts does: "Ọlá" is found by "ola".
+-- Folds case, accents, dots below, hooks and apostrophes exactly as domain/text.ts does: "Ọlá" is found by "ola", "Ɗan’uwa" by "danuwa".
 create function searchable(t text) returns text language sql immutable parallel safe strict as $$
-  select lower(translate(
-    regexp_replace(normalize(t, NFD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF]', '', 'g'),
-    'ƁƊƘƳŊƏƐƆØŁƴɓɗƙŋəɛɔøłı', 'BDKYNEEOOLybdkneeooli'))
+  select replace(replace(replace(lower(translate(
+    regexp_replace(normalize(t, NFKD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF]', '', 'g'),
+    'ƁƊƘƳŊƎƏƐƆØŁĐÆŒẞɓɗƙƴŋǝəɛɔøłđı''‘’ʻʼ`', 'BDKYNEEEOOLDæœßbdkyneeeooldi')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
 $$;
 
 create table store (epoch text not null, created int8 not null);

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { AGENT_REPORT_PERIODS, AGENT_SOURCES, DEPOSIT_TAGS, LEDGER_TAGS, PRODUCT_TAGS } from '#domain/choices.ts';
+import * as limits from '#domain/limits.ts';
+import { MAX_KOBO } from '#domain/money.ts';
+
+describe('B13 limits', () => {
+  test.each([
+    ['units per line', limits.MAX_QUANTITY, 1_000_000],
+    ['lines per transfer', limits.MAX_LINES, 2_000],
+    ['kobo', MAX_KOBO, 99_999_999_999_999],
+    ['rows per bulk call', limits.BULK_ROWS, 125],
+    ['bytes of a body', limits.MAX_BODY, 1_000_000],
+    ['per_page', limits.MAX_PER_PAGE, 500],
+    ['rows of an unpaged read', limits.MAX_UNPAGED, 200_000],
+    ['characters of a search', limits.MAX_SEARCH, 100],
+    ['days of a report', limits.MAX_REPORT_DAYS, 400],
+    ['rows of an export', limits.MAX_EXPORT_ROWS, 100_000],
+    ['recipients', limits.MAX_RECIPIENTS, 50_000],
+    ['bytes of an image and its body', limits.MAX_UPLOAD_BODY, 4_024_000 + 64_000],
+  ])('%s', (_limit, value, expected) => {
+    expect(value).toBe(expected);
+  });
+
+  test('the texts', () => {
+    expect(limits.MAX_LINES_TEXT).toBe('A transfer can hold at most 2000 products.');
+    expect(limits.BULK_ROWS_TEXT).toBe('At most 125 rows can be sent at once.');
+    expect(limits.MAX_EXPORT_TEXT).toBe('The first 100000 rows were exported.');
+  });
+});
+
+describe('business constants', () => {
+  test('CONST-01 reads are fresh for five minutes', () => expect(limits.FRESH_SECONDS).toBe(300));
+  test('CONST-02 bulk 125, products 120', () =>
+    expect([limits.BULK_ROWS, limits.PRODUCT_BULK_ROWS]).toEqual([125, 120]));
+  test('CONST-08 product page sizes', () =>
+    expect([...limits.PRODUCT_PAGE_SIZES]).toEqual([10, 20, 50, 75, 100, 150, 200, 250, 300]));
+  test('CONST-09 fulfilment page sizes', () =>
+    expect([...limits.FULFILMENT_PAGE_SIZES]).toEqual([10, 20, 50, 100, 200]));
+  test('CONST-03 to CONST-06 every default page size can be chosen', () =>
+    expect([...limits.PAGE_SIZES]).toEqual(expect.arrayContaining([10, 20, 30, 50])));
+
+  test('CONST-13 pauses: search 750, autocomplete 250 from 3 characters, quantity 1500, toast 6000', () => {
+    expect([
+      limits.SEARCH_PAUSE_MS,
+      limits.AUTOCOMPLETE_PAUSE_MS,
+      limits.AUTOCOMPLETE_MIN,
+      limits.QUANTITY_PAUSE_MS,
+      limits.TOAST_MS,
+    ]).toEqual([750, 250, 3, 1_500, 6_000]);
+  });
+
+  test('CONST-15 lengths, and 9 CSV columns', () => {
+    expect(limits.LENGTHS).toEqual({
+      nameMin: 3,
+      nameMax: 120,
+      descriptionMin: 10,
+      descriptionMax: 2_000,
+      metaMax: 4_000,
+      titleMin: 3,
+      messageMin: 3,
+      messageMax: 160,
+      account: 10,
+      bvnMax: 11,
+    });
+    expect(limits.CSV_COLUMNS).toBe(9);
+  });
+
+  test.each([
+    [0, '0'],
+    [50, '50'],
+    [51, '50+'],
+    [400, '50+'],
+  ])('CONST-16 %s logs are counted as %s', (count, label) => expect(limits.logsCount(count)).toBe(label));
+
+  test('CONST-17 image 4024000 bytes', () => expect(limits.MAX_IMAGE).toBe(4_024_000));
+
+  test('CONST-18 seller product quantity -1 in the form, 500 from the switch; weight and size 0', () => {
+    expect(limits.SELLER_PRODUCT_QUANTITY).toEqual({ form: -1, switched: 500 });
+    expect(limits.WEIGHT_AND_SIZE).toBe(0);
+  });
+
+  test('CONST-22 A43 ledger tags: four for deposits, two more by the system', () => {
+    expect([...DEPOSIT_TAGS]).toEqual(['cash', 'transfer', 'order', 'signup']);
+    expect([...LEDGER_TAGS]).toEqual(['cash', 'transfer', 'order', 'signup', 'purchase_order', 'receipt']);
+  });
+
+  test('CONST-23 B9.10 agent sources', () =>
+    expect([...AGENT_SOURCES]).toEqual([
+      'BUYER',
+      'AGENCY',
+      'WHATSAPP',
+      'FACEBOOK',
+      'TWITTER',
+      'STAFF_1',
+      'STAFF_2',
+      'SMS',
+    ]));
+  test('CONST-24 agent report by day or week', () => expect([...AGENT_REPORT_PERIODS]).toEqual(['day', 'week']));
+  test('CONST-25 product tag kinds', () =>
+    expect([...PRODUCT_TAGS]).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS']));
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { dial, isPhone, normalizePhone, PHONE_MESSAGE, PHONE_PREFIX, phoneList } from '#domain/phone.ts';
+import { sharedRows } from '#tests/support/sharedData.ts';
+
+/** Refused although a phone library takes them: not in B1.10, and better asked again than guessed. */
+const NOT_OURS = new Set([
+  'tel:+234-802-123-4567',
+  '08021234567;ext=12',
+  'O8021234567',
+  '+44 7400 123456',
+  '01 280 1234',
+]);
+/** Taken although the library refuses: a phone book's direction marks, and the international prefix 00. */
+const OURS = new Set(['+234\u202d8021234567\u202c', '002348021234567']);
+
+describe('UI-03 CONST-14 the pattern: 0, 7 to 9, 0 or 1, 8 digits', () => {
+  test.each([
+    '',
+    '0',
+    '0802123456',
+    '080212345678',
+    '06021234567',
+    '05021234567',
+    '08221234567',
+    '18021234567',
+    '0802123456a',
+    '08021234567\n',
+    '+2348021234567',
+  ])('refuses %j', (phone) => {
+    expect(isPhone(phone)).toBe(false);
+  });
+
+  test.each(['07001234567', '07112345678', '08021234567', '08112345678', '09061234567', '09112345678'])(
+    'takes %s',
+    (phone) => {
+      expect(isPhone(phone)).toBe(true);
+    },
+  );
+
+  const prefixes = sharedRows('awkward/ng_phone_prefixes.csv');
+  test.skipIf(prefixes === null)('agrees with the pattern column on all 300 prefixes', () => {
+    expect(prefixes).toHaveLength(300);
+    for (const row of prefixes ?? []) expect(isPhone(row.sample ?? ''), row.sample).toBe(row.spec_pattern === 'true');
+  });
+});
+
+describe('B1.10 normalising', () => {
+  test.each([
+    ['0802 123 4567'],
+    ['0802-123-4567'],
+    ['(0802) 1234567'],
+    ['0802.123.4567'],
+    ['0802/1234567'],
+    ['8021234567'],
+    ['+2348021234567'],
+    ['2348021234567'],
+    ['+234 802 123 4567'],
+    ['+234 (0)802 123 4567'],
+    ['+234 0802 123 4567'],
+    ['2340802 123 4567'],
+    ['\t08021234567 '],
+    ['0802\u00a0123\u20114567'],
+    ['\u202a+234 802 123 4567\u202c'],
+    ['０８０２１２３４５６７'],
+    ['٠٨٠٢١٢٣٤٥٦٧'],
+  ])('%j is 08021234567', (typed) => {
+    expect(normalizePhone(typed)).toBe('08021234567');
+  });
+
+  test.each([
+    '',
+    '-',
+    '0802123456',
+    '080212345678',
+    '0802l234567',
+    'O8021234567',
+    '06021234567',
+    '08021234567,08091234567',
+    '+44 7400 123456',
+    '234802123456',
+  ])('%j does not become a number', (typed) => {
+    expect(isPhone(normalizePhone(typed))).toBe(false);
+  });
+
+  test('a normalised number stays as it is', () => {
+    expect(normalizePhone('08021234567')).toBe('08021234567');
+    // Ten digits that begin like the country code are ten digits.
+    expect(normalizePhone('2341234567')).toBe('02341234567');
+  });
+
+  const forms = sharedRows('awkward/ng_phone_forms.csv');
+  test.skipIf(forms === null)(
+    '38 real ways of writing a number: as the phone library reads them, but for the named exceptions',
+    () => {
+      expect(forms?.length).toBeGreaterThanOrEqual(35);
+      for (const { input = '', libphonenumber_valid_NG, national_digits = '' } of forms ?? []) {
+        const normal = normalizePhone(input);
+        const taken = isPhone(normal);
+        if (NOT_OURS.has(input)) expect(taken, input).toBe(false);
+        else if (OURS.has(input)) expect(normal, input).toBe('08021234567');
+        else
+          expect(taken ? normal : '', JSON.stringify(input)).toBe(
+            libphonenumber_valid_NG === 'true' ? national_digits : '',
+          );
+      }
+    },
+  );
+});
+
+describe('words and links', () => {
+  test('A28 UI-04 the message always has the example', () => {
+    expect(PHONE_MESSAGE).toBe('Phone number must be valid. Ex. 08021234567');
+    expect(isPhone(PHONE_MESSAGE.slice(-11))).toBe(true);
+  });
+
+  test('UI-05 UI-06 dialling: +234 and the number without its 0', () => {
+    expect(PHONE_PREFIX).toBe('+234');
+    expect(dial('08021234567')).toBe('tel:+2348021234567');
+    expect(dial('+234 802 123 4567')).toBe('tel:+2348021234567');
+    expect(dial('+44 7400 123456')).toBe('tel:+447400123456');
+  });
+
+  test.each([
+    ['', []],
+    [' , \n', []],
+    ['08021234567', ['08021234567']],
+    ['8021234567, +2348091234567', ['08021234567', '08091234567']],
+    ['08021234567\n08091234567\r\n0802 123 4567', ['08021234567', '08091234567']],
+    ['08021234567 08091234567', ['08021234567', '08091234567']],
+    ['08021234567,abc', ['08021234567', 'abc']],
+  ])('NOTIF-09 the list %j is %j', (typed, phones) => {
+    expect(phoneList(typed)).toEqual(phones);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { badgeTone, initials, type LineState, lineWords, syncWords } from '#domain/syncWords.ts';
+
+const none = { waiting: 0, sending: 0, attention: 0, total: 0 };
+
+describe('SYNC section 11: status "Sync status"', () => {
+  test.each([
+    [none, 'All changes sent'],
+    [{ ...none, waiting: 1, total: 1 }, '1 change waiting to send'],
+    [{ ...none, waiting: 12, total: 12 }, '12 changes waiting to send'],
+    [{ ...none, waiting: 4, sending: 2, total: 5 }, 'Sending 2 of 5'],
+    [{ ...none, attention: 1, waiting: 3, total: 4 }, '1 needs attention'],
+    [{ ...none, attention: 2, sending: 1, total: 4 }, '2 need attention'],
+  ])('%j', (count, text) => {
+    expect(syncWords.status(count)).toBe(text);
+  });
+});
+
+describe('B11.1 rows: what is true, then where it is, beginning with SYNC’s words', () => {
+  test.each<[LineState, string, string]>([
+    ['sent', 'Sent', 'Sent, saved on the server'],
+    ['queued', 'Waiting to send', 'Waiting to send, saved on this tablet'],
+    ['sending', 'Sending', 'Sending, saved on this tablet'],
+    ['blocked', 'Waiting for Milk 12x1L', 'Waiting for Milk 12x1L, saved on this tablet'],
+    ['attention', 'Needs attention', 'Needs attention, saved on this tablet, not on the server'],
+    ['conflict', 'Conflict', 'Conflict, saved on this tablet, not on the server'],
+  ])('%s', (state, short, long) => {
+    expect(lineWords(state, 'Milk 12x1L')).toEqual({ short, long });
+    expect(long.startsWith(short)).toBe(true);
+  });
+
+  test('a blocked row without a known reason still says that it waits', () => {
+    expect(lineWords('blocked').short).toBe('Waiting for an earlier step');
+  });
+
+  test('the two that are no queue state', () => {
+    expect(syncWords.invalid).toBe('Invalid value, not saved');
+    expect(syncWords.warning).toBe('Warning, saved on the server');
+  });
+});
+
+describe('SYNC section 11 and B11.1: words with numbers, one and many', () => {
+  test.each([
+    [syncWords.signInToSend(1), 'Sign in to send 1 change'],
+    [syncWords.signInToSend(3), 'Sign in to send 3 changes'],
+    [syncWords.updateToSend(1), 'Update the app to send 1 change'],
+    [syncWords.updateToSend(3), 'Update the app to send 3 changes'],
+    [syncWords.notSent(1), '1 change has not been sent'],
+    [syncWords.notSent(3), '3 changes have not been sent'],
+    [syncWords.onThisTablet(1), '1 change on this tablet has not been sent'],
+    [syncWords.onThisTablet(3), '3 changes on this tablet have not been sent'],
+    [syncWords.othersWaiting(1, 'A. O.'), '1 change by A. O. waiting'],
+    [syncWords.othersWaiting(2, 'A. O.'), '2 changes by A. O. waiting'],
+    [syncWords.needsAttentionLink(2), 'Needs attention (2)'],
+    [syncWords.offline('14:02'), 'Working offline. Last contact 14:02'],
+    [syncWords.offline(null), 'Working offline.'],
+    [syncWords.lastSent('2:02 PM'), 'Last sent 2:02 PM'],
+    [syncWords.storedCopyFrom('05 Nov, 2:02 PM'), 'Stored copy from 05 Nov, 2:02 PM'],
+    [syncWords.stockAsOf('34 cases', '14:02', '6'), '34 cases as of 14:02, minus 6 waiting on this tablet'],
+    [syncWords.stockAsOf('34 cases', '14:02', null), '34 cases as of 14:02'],
+    [
+      syncWords.readyForOffline('Ikeja Hub', '5 minutes', 120),
+      'Ready for offline: Ikeja Hub, prices 5 minutes old, 120 products',
+    ],
+    [syncWords.readyForOffline('Ikeja Hub', '1 day', 1), 'Ready for offline: Ikeja Hub, prices 1 day old, 1 product'],
+  ])('%s', (said, text) => {
+    expect(said).toBe(text);
+  });
+});
+
+test('SYNC section 11 and B11.1: words that never change', () => {
+  expect(syncWords).toMatchObject({
+    syncNow: 'Sync now',
+    savedHere: 'Saved on this tablet. It will be sent when you are online.',
+    needsConnection: 'This needs a connection. It will work again when you are online.',
+    notConnected: "You're not connected to the internet.",
+    completing: 'Waiting to complete. Stock has not moved yet.',
+    completeOffline: 'Complete Transfer offline',
+    provisional: 'PROVISIONAL - not yet confirmed by the server',
+    notSaved: 'Not saved',
+    storageFull: 'Not saved: storage is full',
+    mayBeCleared: 'Storage may be cleared',
+    clockWrong: "This tablet's clock is wrong",
+    headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
+    attention: { tryAgain: 'Try again', edit: 'Edit', discard: 'Discard', exportUnsent: 'Export unsent' },
+    conflict: { title: 'Resolve conflict', keepMine: 'Keep mine', keepTheirs: 'Keep theirs' },
+    signOut: { stay: 'Stay', keep: 'Sign out and keep', discard: 'Discard' },
+  });
+});
+
+test('TRF-12 the question before a stock action', () => {
+  expect(syncWords.confirmStock).toBe('This action cannot be reversed. Are you sure you want to continue?');
+});
+
+describe('B11.1 badge colour', () => {
+  test.each([
+    [{ waiting: 0, attention: 0, oldestSeconds: 0 }, 'neutral'],
+    [{ waiting: 2, attention: 0, oldestSeconds: 3_600 }, 'neutral'],
+    [{ waiting: 1, attention: 0, oldestSeconds: 3_601 }, 'amber'],
+    [{ waiting: 2, attention: 0, oldestSeconds: 86_400 }, 'amber'],
+    [{ waiting: 2, attention: 0, oldestSeconds: 86_401 }, 'red'],
+    [{ waiting: 0, attention: 1, oldestSeconds: 0 }, 'red'],
+  ])('%j is %s', (queue, tone) => {
+    expect(badgeTone(queue)).toBe(tone);
+  });
+});
+
+describe('SYNC-41 another officer’s queue shows initials only', () => {
+  test.each([
+    ['Ada Obi', 'A. O.'],
+    ['  ada   obi ', 'A. O.'],
+    ['Ọlá', 'Ọ.'],
+    ['', ''],
+  ])('%j is %s', (name, text) => {
+    expect(initials(name)).toBe(text);
+  });
+});

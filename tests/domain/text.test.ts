@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanLines, cleanText, containsWords, searchable } from '#domain/text.ts';
+import { sharedRows } from '#tests/support/sharedData.ts';
+
+describe('B1.11 one line of text', () => {
+  test.each([
+    ['', ''],
+    [' \t\n ', ''],
+    ['  Ada   Obi ', 'Ada Obi'],
+    ['Ada\u00a0\u2003Obi', 'Ada Obi'],
+    ['Ada\r\nObi', 'Ada Obi'],
+    ['O\u0323la\u0301', 'Ọlá'],
+    ['a\u0000b\u0007c', 'abc'],
+    ['\ufeffAda\u200b', 'Ada'],
+    ['\u202eAda\u202c', 'Ada'],
+    ['Ada\ud800', 'Ada\ufffd'],
+    ['👩🏾‍🌾 Ada', '👩🏾‍🌾 Ada'],
+  ])('%j is kept as %j', (raw, kept) => {
+    expect(cleanText(raw)).toBe(kept);
+  });
+
+  test('cleaning twice changes nothing more', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (raw) => cleanText(cleanText(raw)) === cleanText(raw)));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (raw) => cleanLines(cleanLines(raw)) === cleanLines(raw)));
+  });
+
+  test('descriptions keep their lines, at most one empty one in a row', () => {
+    expect(cleanLines('  Keep  cool.\r\n\r\n\r\n\r\nStack\t6 high. \n\n\n end ')).toBe(
+      'Keep cool.\n\nStack 6 high.\n\nend',
+    );
+  });
+});
+
+describe('API 1.5 text as it is searched', () => {
+  test.each([
+    ['ỌLÁ', 'ola'],
+    ['Ìbàdàn', 'ibadan'],
+    ['Ọ̀ṣun', 'osun'],
+    ['Ẹgbẹ́dá', 'egbeda'],
+    ['Ọhịa Ụmụahịa ṅ', 'ohia umuahia n'],
+    ['Ɗan Ɓaure Ƙofa Ƴola', 'dan baure kofa yola'],
+    ['ɗan ɓaure ƙofa ƴola', 'dan baure kofa yola'],
+    ["Ɗan'uwa", 'danuwa'],
+    ['ʼyan Mata', 'yan mata'],
+    ['d’Or', 'dor'],
+    ['Straße Œuvre ÆØ Łódź', 'strasse oeuvre aeo lodz'],
+    ['Ｍｉｌｋ ﬁne ½', 'milk fine 1⁄2'],
+    ['İstanbul', 'istanbul'],
+    ['50% OFF_', '50% off_'],
+  ])('%s is %s', (text, folded) => {
+    expect(searchable(text)).toBe(folded);
+  });
+
+  test('it does not matter how the letters were composed', () => {
+    for (const text of ['Ọ̀ṣun', 'Ẹ̀kọ́', 'Ụ́'])
+      expect(searchable(text.normalize('NFD'))).toBe(searchable(text.normalize('NFC')));
+  });
+
+  const names = sharedRows('awkward/nigerian_language_names.csv');
+  test.skipIf(names === null)('1,116 names in Yoruba, Igbo, Hausa, Fulah and Pidgin are found by plain keys', () => {
+    expect(names?.length).toBe(1_116);
+    for (const { text = '' } of names ?? []) {
+      // A plain keyboard has these signs; everything in the names must come down to them.
+      expect(searchable(text), text).toMatch(/^[ -~–]*$/);
+      expect(containsWords(text, searchable(text).toUpperCase()), text).toBe(true);
+    }
+  });
+
+  test.each([
+    ['Ọlá Stores Ìkẹjà', 'ola zzz', false],
+    ['Ọlá Stores Ìkẹjà', 'olastores', false],
+    ['', 'a', false],
+    ['Ọlá Stores Ìkẹjà', 'ikeja OLA', true],
+    ['Ọlá Stores Ìkẹjà', '  tore ', true],
+    ['Ọlá Stores Ìkẹjà', '', true],
+    ['Milk 100%', '100%', true],
+    ['Milk 100', '100%', false],
+  ])('words are ANDed: %j by %j is %s', (text, wanted, found) => {
+    expect(containsWords(text, wanted)).toBe(found);
+  });
+});

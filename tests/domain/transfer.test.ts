@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { permissionsOf } from '#domain/permissions.ts';
+import {
+  DELIVERY_ASSOCIATE_SHORT,
+  digestText,
+  isDatedApart,
+  isDateLocked,
+  KINDS,
+  type Kind,
+  keptTimestamp,
+  kindOf,
+  kindOfRoute,
+  labelOf,
+  lockedReturnDate,
+  mayTransfer,
+  mayUseSomeDoor,
+  movedQuantity,
+  PARTY_LABEL,
+  PARTY_TYPES,
+  REASON_LABEL,
+  REASONS,
+  STEPS,
+  seesTransfers,
+  stepOf,
+  TRANSFER_PERMISSIONS,
+  toneOf,
+  WAREHOUSE_TYPE_LABEL,
+} from '#domain/transfer.ts';
+
+const NOW = 1_795_000_000;
+const DAY = 86_400;
+const holder = (role: string) => ({ permissions: permissionsOf(role) });
+
+describe('TRF-10 kinds are inferred from the party types', () => {
+  test.each([
+    ['A2', 'seller', 'seller', 'transfer', 'Transfer', 'bad'],
+    ['A2', 'distributor', 'distributor', 'transfer', 'Transfer', 'bad'],
+    ['A2', 'sales_officer', 'sales_officer', 'transfer', 'Transfer', 'bad'],
+    ['A2', 'distributor', 'sales_officer', 'transfer', 'Transfer', 'bad'],
+    ['A2', 'sales_officer', 'distributor', 'transfer', 'Transfer', 'bad'],
+    ['B3.1', '', 'seller', 'transfer', 'Transfer', 'bad'],
+    ['TRF-06 PO-17', 'distributor', 'seller', 'shipment_in', 'Shipment Received', 'good'],
+    ['TRF-07 PO-17', 'seller', 'distributor', 'shipment_out', 'Shipment Rejected', 'bad'],
+    ['TRF-08 PO-17', 'seller', 'sales_officer', 'stock_out', 'Stock Issued', 'bad'],
+    ['TRF-09 PO-17', 'sales_officer', 'seller', 'stock_in', 'Stock Returned', 'good'],
+  ])('%s %s -> %s is %s, "%s", %s', (_row, source, destination, kind, label, tone) => {
+    const found = kindOf(source, destination);
+    expect(found).toBe(kind);
+    expect(labelOf(found)).toBe(label);
+    expect(toneOf(found)).toBe(tone);
+  });
+
+  test('every kind of the table is found again by its own parties', () => {
+    for (const one of Object.values(KINDS)) expect(kindOf(one.source, one.destination)).toBe(one.kind);
+  });
+});
+
+describe('TRF-01 the route names the kind', () => {
+  test.each([
+    ['shipment', 'sideways'],
+    ['transfer', 'in'],
+    ['', ''],
+    ['in', 'shipment'],
+    ['constructor', 'in'],
+  ])('/inventory/%s/%s is no screen', (type, direction) => {
+    expect(kindOfRoute(type, direction)).toBeNull();
+  });
+
+  test.each([
+    ['shipment', 'in', 'Receive Shipment', 'create_shipment_in'],
+    ['shipment', 'out', 'Reject Shipment', 'create_shipment_out'],
+    ['stock', 'in', 'Return Stock', 'create_stock_in'],
+    ['stock', 'out', 'Issue Stock', 'create_stock_out'],
+  ])('TRF-05 TRF-11 /inventory/%s/%s is "%s" and needs %s', (type, direction, title, permission) => {
+    expect(kindOfRoute(type, direction)).toMatchObject({ type, direction, title, permission });
+  });
+});
+
+describe('A1 the two doors', () => {
+  const ACTIONS = ['create', 'update', 'execute'] as const;
+  const ALL: Kind[] = ['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer'];
+
+  test('nobody, and permissions of other things, open neither', () => {
+    for (const kind of ALL) {
+      for (const action of ACTIONS) {
+        expect(mayTransfer(kind, action, null)).toBe(false);
+        expect(mayTransfer(kind, action, holder('manager.staff')), `${kind} ${action}`).toBe(false);
+        expect(
+          mayTransfer(kind, action, { permissions: ['view_purchase_orders', 'create_transfer', 'create_order'] }),
+        ).toBe(false);
+      }
+    }
+  });
+
+  test('A2 kind transfer stays behind door 1, however many wizard permissions are held', () => {
+    for (const action of ACTIONS)
+      expect(mayTransfer('transfer', action, { permissions: TRANSFER_PERMISSIONS })).toBe(false);
+  });
+
+  test.each([...TRANSFER_PERMISSIONS])('door 2: %s covers its own kind only, all three actions', (permission) => {
+    for (const kind of ALL) {
+      for (const action of ACTIONS)
+        expect(mayTransfer(kind, action, { permissions: [permission] })).toBe(permission === `create_${kind}`);
+    }
+  });
+
+  test.each(ACTIONS)('door 1: %s_purchase_order covers every kind, its own action only', (action) => {
+    for (const kind of ALL) {
+      for (const asked of ACTIONS) {
+        expect(mayTransfer(kind, asked, { permissions: [`${action}_purchase_order`] })).toBe(asked === action);
+      }
+    }
+  });
+
+  test('PERM-11 PERM-13 the warehouse officer runs all four wizards and no plain transfer; the administrator everything', () => {
+    for (const kind of ALL) {
+      for (const action of ACTIONS) {
+        expect(mayTransfer(kind, action, holder('manager.warehouse_officer'))).toBe(kind !== 'transfer');
+        expect(mayTransfer(kind, action, holder('administrator.administrator'))).toBe(true);
+      }
+    }
+  });
+
+  test('the first gate of a call lists both doors', () => {
+    expect(mayUseSomeDoor('execute')).toEqual(['execute_purchase_order', ...TRANSFER_PERMISSIONS]);
+    expect([...TRANSFER_PERMISSIONS].sort()).toEqual([
+      'create_shipment_in',
+      'create_shipment_out',
+      'create_stock_in',
+      'create_stock_out',
+    ]);
+  });
+
+  test('PERM-12 purchase orders are seen by core and wizard users, by nobody else', () => {
+    expect(seesTransfers(null)).toBe(false);
+    expect(seesTransfers(holder('manager.customer_support'))).toBe(false);
+    expect(seesTransfers(holder('sales_officer.manager'))).toBe(false);
+    expect(seesTransfers(holder('manager.staff'))).toBe(true);
+    expect(seesTransfers({ permissions: ['create_stock_in'] })).toBe(true);
+  });
+});
+
+describe('TRF-04 the step is derived', () => {
+  test.each([
+    ['no purchase_order_id', null, 'Transfer Details'],
+    ['an id', { tag: 'purchase_order' }, 'Add Products'],
+    ['tag receipt', { tag: 'receipt' }, 'Complete Transfer'],
+  ])('TRF-02 %s', (_case, order, title) => {
+    expect(STEPS[stepOf(order)]).toBe(title);
+  });
+});
+
+describe('PO-22 the date of a return', () => {
+  test('is now plus one day, and locked for delivery associate -> hub only', () => {
+    expect(lockedReturnDate(NOW)).toBe(NOW + DAY);
+    for (const source of PARTY_TYPES) {
+      for (const destination of PARTY_TYPES) {
+        expect(isDateLocked(source, destination)).toBe(source === 'sales_officer' && destination === 'seller');
+      }
+    }
+  });
+});
+
+describe('B3.3 the date that is kept', () => {
+  const kept = (kind: Kind, sent: number, clientTime: number | null = null) =>
+    keptTimestamp({ kind, sent, now: NOW, clientTime });
+  const EARLIEST = Date.UTC(2014, 11, 31, 23) / 1000; // 1 January 2015, 00:00 in Lagos
+
+  test.each([
+    ['a second before 2015 in Lagos', 'shipment_in', EARLIEST - 1, null],
+    ['the year 1970', 'transfer', 0, null],
+    ['a negative date', 'stock_out', -5, null],
+    ['a date before 2015 after the device clock is put right', 'shipment_in', EARLIEST + 10, NOW + 1000],
+    ['no number', 'shipment_in', Number.NaN, null],
+    ['no whole number', 'shipment_out', NOW - 0.5, null],
+    ['no number for a return either', 'stock_in', Number.POSITIVE_INFINITY, null],
+  ] as const)('refuses %s', (_case, kind, sent, clientTime) => {
+    expect(kept(kind, sent, clientTime)).toEqual({ error: 'Date is not valid.' });
+  });
+
+  test.each([
+    ['the past is kept', 'shipment_in', NOW - 40 * DAY, null, NOW - 40 * DAY],
+    ['the first second of 2015 is kept', 'transfer', EARLIEST, null, EARLIEST],
+    ['300 s ahead is kept', 'stock_out', NOW + 300, null, NOW + 300],
+    ['301 s ahead becomes now', 'stock_out', NOW + 301, null, NOW],
+    ['tomorrow becomes now', 'shipment_out', NOW + DAY, null, NOW],
+    ['a clock 300 s off is left alone', 'shipment_in', NOW - 1000, NOW + 300, NOW - 1000],
+    ['a clock 301 s fast is put right', 'shipment_in', NOW - 1000, NOW + 301, NOW - 1301],
+    ['a clock a day slow is put right', 'shipment_in', NOW - DAY - 60, NOW - DAY, NOW - 60],
+    ['a tablet living in 1970 still delivers', 'shipment_in', 5_000, 5_060, NOW - 60],
+    ['shifted first, then cut to now', 'shipment_in', NOW, NOW - 1000, NOW],
+    ['a nonsense clock is ignored', 'shipment_in', NOW - 7, Number.NaN, NOW - 7],
+  ] as const)('%s', (_case, kind, sent, clientTime, timestamp) => {
+    expect(kept(kind, sent, clientTime)).toEqual({ timestamp });
+  });
+
+  test.each([
+    ['now + 1 day is kept', NOW + DAY, null, NOW + DAY],
+    ['booked on Monday, sent on Tuesday keeps Monday + 1', NOW - DAY + DAY, null, NOW],
+    ['six days late is kept', NOW - 6 * DAY, null, NOW - 6 * DAY],
+    ['a second more becomes now + 1 day', NOW - 6 * DAY - 1, null, NOW + DAY],
+    ['300 s beyond now + 1 day is kept', NOW + DAY + 300, null, NOW + DAY + 300],
+    ['301 s beyond becomes now + 1 day', NOW + DAY + 301, null, NOW + DAY],
+    ['a fast clock does no harm', NOW + 9 * DAY + DAY, NOW + 9 * DAY, NOW + DAY],
+    ['before 2015 is no refusal', 0, null, NOW + DAY],
+  ] as const)('stock in: %s', (_case, sent, clientTime, timestamp) => {
+    expect(kept('stock_in', sent, clientTime)).toEqual({ timestamp });
+  });
+});
+
+describe('B3.8 which quantity moves', () => {
+  test.each([
+    [12, null, 12],
+    [12, 10, 10],
+    [12, 0, 0],
+    [0, null, 0],
+    [12, 15, 15],
+  ])('quantity %s, accepted %s: %s', (quantity, quantity_accepted, moved) => {
+    expect(movedQuantity({ quantity, quantity_accepted })).toBe(moved);
+  });
+});
+
+describe('B3.21 the digest text', () => {
+  const milk = { product_id: 'p-2', quantity: 12, quantity_accepted: null, amount: 1_250_050 };
+  const rice = { product_id: 'p-10', quantity: 6, quantity_accepted: 0, amount: 0 };
+  const salt = { product_id: 'P-3', quantity: 1, quantity_accepted: 2, amount: 99 };
+
+  test('is exact: one line per product, bytewise by id, not counted is "-", no line feed at the end', () => {
+    expect(digestText([milk, rice, salt])).toBe('P-3:1:2:99\np-10:6:0:0\np-2:12:-:1250050');
+  });
+
+  test('of nothing is empty', () => {
+    expect(digestText([])).toBe('');
+  });
+
+  test('does not depend on the order of the lines and leaves them alone', () => {
+    const lines = [milk, rice, salt];
+    expect(digestText([...lines].reverse())).toBe(digestText(lines));
+    expect(lines).toEqual([milk, rice, salt]);
+  });
+
+  test.each([
+    ['quantity', { quantity: 13 }],
+    ['accepted', { quantity_accepted: 12 }],
+    ['accepted 0 is not "not counted"', { quantity_accepted: 0 }],
+    ['amount', { amount: 1_250_051 }],
+    ['product', { product_id: 'p-22' }],
+  ])('changes with %s', (_case, change) => {
+    expect(digestText([{ ...milk, ...change }])).not.toBe(digestText([milk]));
+  });
+});
+
+describe('PO-07 A33 the flag of a dated row', () => {
+  test.each([
+    [0, false],
+    [59, false],
+    [-59, false],
+    [60, true],
+    [-60, true],
+    [DAY, true],
+  ])('%s seconds apart: %s', (apart, flagged) => {
+    expect(isDatedApart(NOW, NOW + apart)).toBe(flagged);
+  });
+});
+
+describe('words of the parties', () => {
+  test('PO-14 purchase orders say Distributor, Hub, Delivery Associate, in this order', () => {
+    expect(PARTY_TYPES.map((type) => PARTY_LABEL[type])).toEqual(['Distributor', 'Hub', 'Delivery Associate']);
+    expect(DELIVERY_ASSOCIATE_SHORT).toBe('DA');
+  });
+
+  test('CONST-19 A26 warehouses say Sales Officer, Seller, Distributor, in this order', () => {
+    expect(Object.entries(WAREHOUSE_TYPE_LABEL)).toEqual([
+      ['sales_officer', 'Sales Officer'],
+      ['seller', 'Seller'],
+      ['distributor', 'Distributor'],
+    ]);
+  });
+
+  test('B3.5 every reason has its word', () => {
+    expect([...REASONS]).toEqual(['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other']);
+    for (const reason of REASONS) expect(REASON_LABEL[reason]).toMatch(/^[A-Z][a-z ]+$/);
+  });
+});

@@ -10,7 +10,9 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 function build(): string {
   try {
-    return execSync('git rev-parse --short HEAD', { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+    return execSync('git rev-parse --short HEAD', { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
   } catch {
     return 'local';
   }
@@ -33,7 +35,11 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'], globIgnores: ['screenshots/**'], maximumFileSizeToCacheInBytes: 3_000_000 },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globIgnores: ['screenshots/**'],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+      },
       devOptions: { enabled: false },
     }),
   ],

@@ -21,8 +21,23 @@ export const manifest = {
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
   screenshots: [
-    { src: '/screenshots/wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide' as const, label: 'Receiving a shipment' },
-    { src: '/screenshots/narrow.png', sizes: '800x1280', type: 'image/png', form_factor: 'narrow' as const, label: 'Receiving a shipment, upright' },
+    {
+      src: '/screenshots/wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide' as const,
+      label: 'Receiving a shipment',
+    },
+    {
+      src: '/screenshots/narrow.png',
+      sizes: '800x1280',
+      type: 'image/png',
+      form_factor: 'narrow' as const,
+      label: 'Receiving a shipment, upright',
+    },
   ],
-  shortcuts: Object.values(KINDS).map((kind) => ({ name: kind.title, url: `/inventory/${kind.type}/${kind.direction}` })),
+  shortcuts: Object.values(KINDS).map((kind) => ({
+    name: kind.title,
+    url: `/inventory/${kind.type}/${kind.direction}`,
+  })),
 };

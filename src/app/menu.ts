@@ -36,13 +36,26 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Reports', to: '/inventory/report', needs: 'view_warehouses' },
     ],
   },
-  { title: 'People', icon: 'people', needs: 'view_sidebar_people', links: [{ title: 'Managers', to: '/managers', needs: 'view_managers' }] },
-  { title: 'More', icon: 'more', needs: 'view_sidebar_more', links: [{ title: 'Store Types', to: '/store-types', needs: 'view_store_types' }] },
+  {
+    title: 'People',
+    icon: 'people',
+    needs: 'view_sidebar_people',
+    links: [{ title: 'Managers', to: '/managers', needs: 'view_managers' }],
+  },
+  {
+    title: 'More',
+    icon: 'more',
+    needs: 'view_sidebar_more',
+    links: [{ title: 'Store Types', to: '/store-types', needs: 'view_store_types' }],
+  },
 ];
 
 /** What a person sees: a link needs its permission, a group its own and at least one link. */
 export function menuFor(permissions: readonly string[]): MenuGroup[] {
   return MENU.filter((group) => permissions.includes(group.needs))
-    .map((group) => ({ ...group, links: group.links.filter((link) => link.needs === null || permissions.includes(link.needs)) }))
+    .map((group) => ({
+      ...group,
+      links: group.links.filter((link) => link.needs === null || permissions.includes(link.needs)),
+    }))
     .filter((group) => group.links.length > 0);
 }

@@ -1,5 +1,5 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
-import { type Search, rootRoute, signedIn } from '#crud/routes.ts';
+import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
@@ -11,7 +11,13 @@ import { Shell } from './shell/Shell.tsx';
 signedIn.update({ component: Shell, notFoundComponent: NotFoundScreen } as never);
 rootRoute.update({ notFoundComponent: NotFoundScreen } as never);
 
-const screens: AnyRoute[] = [...sessionRoutes, ...catalogueRoutes, ...peopleRoutes, ...purchasingRoutes, ...stockRoutes];
+const screens: AnyRoute[] = [
+  ...sessionRoutes,
+  ...catalogueRoutes,
+  ...peopleRoutes,
+  ...purchasingRoutes,
+  ...stockRoutes,
+];
 
 /** Addresses are plain: `?page=2&search=milo`, so that they can be read, typed and shared. */
 export function makeRouter() {
@@ -26,7 +32,8 @@ export function makeRouter() {
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search: Search) => {
       const params = new URLSearchParams();
-      for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== '') params.set(name, String(value));
+      for (const [name, value] of Object.entries(search))
+        if (value !== undefined && value !== '') params.set(name, String(value));
       const text = params.toString();
       return text ? `?${text}` : '';
     },

@@ -11,14 +11,25 @@ export class CallError extends Error {
     super(message);
     this.code = code;
     this.data = data;
-    this.word = typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string' ? data.error : '';
+    this.word =
+      typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string' ? data.error : '';
   }
 
   /** Texts per field of a 422. */
   get fields(): Record<string, string> {
     const { data } = this;
-    if (typeof data !== 'object' || data === null || !('fields' in data) || typeof data.fields !== 'object' || data.fields === null) return {};
-    return Object.fromEntries(Object.entries(data.fields).filter(([, text]) => typeof text === 'string')) as Record<string, string>;
+    if (
+      typeof data !== 'object' ||
+      data === null ||
+      !('fields' in data) ||
+      typeof data.fields !== 'object' ||
+      data.fields === null
+    )
+      return {};
+    return Object.fromEntries(Object.entries(data.fields).filter(([, text]) => typeof text === 'string')) as Record<
+      string,
+      string
+    >;
   }
 }
 

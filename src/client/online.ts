@@ -25,7 +25,11 @@ function remembered(): number | null {
 function change(next: Partial<Contact>) {
   const before = state;
   state = { ...state, ...next };
-  if (before.online !== state.online || before.clockSkew !== state.clockSkew || Math.abs((before.lastContact ?? 0) - (state.lastContact ?? 0)) > 5_000) {
+  if (
+    before.online !== state.online ||
+    before.clockSkew !== state.clockSkew ||
+    Math.abs((before.lastContact ?? 0) - (state.lastContact ?? 0)) > 5_000
+  ) {
     for (const listener of listeners) listener();
   }
 }
@@ -62,9 +66,14 @@ export const CLOCK_TOLERANCE = 300;
 /** Asks the server whether it is there: GET health, 5 s limit (B11.1). */
 export async function probe(): Promise<boolean> {
   try {
-    const response = await fetch('/api/health', { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(5_000) });
+    const response = await fetch('/api/health', {
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(5_000),
+    });
     const body: unknown = await response.json();
-    if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number') throw new TypeError('not ours');
+    if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number')
+      throw new TypeError('not ours');
     sawAnswer(response.headers.get('date'));
     return true;
   } catch {

@@ -115,7 +115,11 @@ export async function writeModel(
 }
 
 /** Writes by a special call. */
-export async function write<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>, key?: string): Promise<Out> {
+export async function write<In extends Fields, Out>(
+  call: Call<In, Out>,
+  input: Sendable<In>,
+  key?: string,
+): Promise<Out> {
   const data = await ask(call, input, key ? { key } : {});
   await everythingIsStale();
   return data;

@@ -91,7 +91,12 @@ export async function confirmSession(): Promise<void> {
 /** SES-04: the entered e-mail goes in `phone`. Throws CallError or NoAnswer. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
   const hash = await passwordHash(password);
-  const data = (await askPath('POST', 'administrator/login_delegate', { phone: email, hash, remember }, { write: true })) as Delegate & {
+  const data = (await askPath(
+    'POST',
+    'administrator/login_delegate',
+    { phone: email, hash, remember },
+    { write: true },
+  )) as Delegate & {
     token: string;
   };
   useToken(data.token);

@@ -43,7 +43,11 @@ interface Ways {
  * Asks one call. Resolves with `data` on code 200; throws {@link CallError} for any other code and {@link NoAnswer} when no
  * envelope came.
  */
-export async function ask<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>, ways: Ways = {}): Promise<Out> {
+export async function ask<In extends Fields, Out>(
+  call: Call<In, Out>,
+  input: Sendable<In>,
+  ways: Ways = {},
+): Promise<Out> {
   return (await askPath(call.method, call.path, input, { ...ways, write: call.write })) as Out;
 }
 
@@ -59,7 +63,9 @@ export async function askPath(
   const headers = callHeaders(sent, Date.now());
   if (ways.write) headers['Idempotency-Key'] = ways.key ?? crypto.randomUUID();
   if (method === 'POST') headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
-  const signal = ways.signal ? AbortSignal.any([ways.signal, AbortSignal.timeout(30_000)]) : AbortSignal.timeout(30_000);
+  const signal = ways.signal
+    ? AbortSignal.any([ways.signal, AbortSignal.timeout(30_000)])
+    : AbortSignal.timeout(30_000);
   let response: Response;
   let answer: unknown;
   try {

@@ -72,7 +72,15 @@ export function postRows<In extends Fields, Row extends Fields>(
   path: string,
   shape: { shared: In; row: Row; allow: Gate },
 ): Call<In, BulkAnswer> & { readonly row: Row } {
-  return { method: 'POST', path, write: true, input: shape.shared, row: shape.row, output: bulkAnswer, allow: shape.allow };
+  return {
+    method: 'POST',
+    path,
+    write: true,
+    input: shape.shared,
+    row: shape.row,
+    output: bulkAnswer,
+    allow: shape.allow,
+  };
 }
 
 /** Fields of every list read (API.md 1.5); filters of a model come on top. */

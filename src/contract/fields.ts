@@ -41,7 +41,8 @@ export type Sendable<F extends Fields> = {
   [K in keyof F as F[K] extends Field<unknown, unknown, true> ? K : never]: SendableOf<F[K]>;
 } & { [K in keyof F as F[K] extends Field<unknown, unknown, true> ? never : K]?: SendableOf<F[K]> | undefined };
 type Cell = string | number | boolean | null;
-type SendableOf<F> = F extends Field<unknown, unknown, boolean, infer Many> ? (Many extends true ? readonly Cell[] : Cell) : never;
+type SendableOf<F> =
+  F extends Field<unknown, unknown, boolean, infer Many> ? (Many extends true ? readonly Cell[] : Cell) : never;
 
 interface Words {
   missing?: string;
@@ -164,7 +165,10 @@ export function money(label: string, words: Words = {}) {
 }
 
 /** Whole number between limits; `text` is said for anything else. */
-export function integer(label: string, rule: { min?: number; max?: number; wrong?: string; range?: string } & Words = {}) {
+export function integer(
+  label: string,
+  rule: { min?: number; max?: number; wrong?: string; range?: string } & Words = {},
+) {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = rule;
   const wrong = rule.wrong ?? `${label} must be a number.`;
   const read = v.pipe(
@@ -189,7 +193,13 @@ export const quantity = (label = 'Quantity') =>
 
 /** Epoch seconds. */
 export const time = (label = 'Timestamp', words: Words = {}) => {
-  const rule = integer(label, { min: 0, max: 99_999_999_999, wrong: `${label} is not valid.`, range: `${label} is not valid.`, ...words });
+  const rule = integer(label, {
+    min: 0,
+    max: 99_999_999_999,
+    wrong: `${label} is not valid.`,
+    range: `${label} is not valid.`,
+    ...words,
+  });
   return { ...rule, kind: 'time' as const };
 };
 
@@ -205,7 +215,15 @@ export function flag(label: string) {
 }
 
 /** A choice made by the browser: UUID (API.md B1.8 client_id). */
-export const clientId = () => optional(field('id', 'client_id', v.pipe(asText, v.trim(), v.regex(/^[A-Za-z0-9_-]{8,128}$/, 'client_id is not valid.')), v.nullable(v.string())));
+export const clientId = () =>
+  optional(
+    field(
+      'id',
+      'client_id',
+      v.pipe(asText, v.trim(), v.regex(/^[A-Za-z0-9_-]{8,128}$/, 'client_id is not valid.')),
+      v.nullable(v.string()),
+    ),
+  );
 
 /** The version the writer saw (API.md 1.4). */
 export const baseVersion = () => optional(integer('base_version', { min: 0 }));

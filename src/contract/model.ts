@@ -11,9 +11,9 @@ import {
   id,
   ignored,
   list,
+  type OutputOf,
   oneOf,
   optional,
-  type OutputOf,
   status,
   text,
 } from './fields.ts';
@@ -72,7 +72,8 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
 }
 
 /** An answer row of a model. */
-export type RowOf<M> = M extends Model<string, infer F, infer X> ? BaseRow & Omit<OutputOf<F>, keyof X> & ExtraOf<X> : never;
+export type RowOf<M> =
+  M extends Model<string, infer F, infer X> ? BaseRow & Omit<OutputOf<F>, keyof X> & ExtraOf<X> : never;
 
 interface Options<X extends Extra> {
   label: string;
@@ -129,7 +130,9 @@ export function genericCalls(of: Model): Call[] {
     more: v.boolean(),
     next: v.nullable(v.string()),
   });
-  const filters = Object.fromEntries(of.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]));
+  const filters = Object.fromEntries(
+    of.filters.map((filter) => [filter, optional(list(text(filter, { max: 4_000 })))]),
+  );
   const key = { _id: id('_id'), base_version: baseVersion() };
   const read = of.reads;
   const path = (call: string) => `${of.name}/${call}`;
@@ -138,7 +141,13 @@ export function genericCalls(of: Model): Call[] {
   // People carry the documents' fixed hash, which is never a password (B10.6).
   const unused: Fields = of.generic.includes('signup') ? { hash: ignored('hash') } : {};
   const made: Record<Generic, () => Call> = {
-    read_all: () => get(path('read_all'), { input: { ...listFields, ...filters }, output: v.union([rows, paged, delta]), allow: read, loose: true }),
+    read_all: () =>
+      get(path('read_all'), {
+        input: { ...listFields, ...filters },
+        output: v.union([rows, paged, delta]),
+        allow: read,
+        loose: true,
+      }),
     read: () => get(path('read'), { input: { _id: id() }, output: v.tuple([row]), allow: read }),
     read_by_status: () =>
       ask(path('read_by_status'), {
@@ -146,17 +155,28 @@ export function genericCalls(of: Model): Call[] {
         output: v.union([rows, paged]),
         allow: read,
       }),
-    read_by_tag: () => ask(path('read_by_tag'), { input: { ...listed, tag: text('Tag') }, output: v.union([rows, paged]), allow: read }),
-    read_by_ref: () => ({ ...ask(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow: read }), also: 'GET' }),
-    create: () => post(path('create'), { input: { ...of.fields, ...unused, client_id: clientId() }, output: v.unknown(), allow: needs.create }),
+    read_by_tag: () =>
+      ask(path('read_by_tag'), { input: { ...listed, tag: text('Tag') }, output: v.union([rows, paged]), allow: read }),
+    read_by_ref: () => ({
+      ...ask(path('read_by_ref'), { input: { ref: text('Ref') }, output: row, allow: read }),
+      also: 'GET',
+    }),
+    create: () =>
+      post(path('create'), {
+        input: { ...of.fields, ...unused, client_id: clientId() },
+        output: v.unknown(),
+        allow: needs.create,
+      }),
     signup: () =>
       post(path('signup'), {
         input: { ...of.fields, ...unused, client_id: clientId() },
         output: v.unknown(),
         allow: needs.create,
       }),
-    update: () => post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: needs.update, partial: true }),
-    set_status: () => post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: needs.update }),
+    update: () =>
+      post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: needs.update, partial: true }),
+    set_status: () =>
+      post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: needs.update }),
     delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: needs.update }),
     restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: needs.update }),
   };

@@ -66,7 +66,8 @@ function shapeOf(fields: Fields, params: Params, loose: boolean): ShapeError | n
     if (!field && loose) continue;
     if (!field) return { error: 'unknown_field', message: `Unknown field: ${name.slice(0, 80)}.` };
     // No database text holds a zero byte.
-    if (sent.values.some((value) => value.includes('\0'))) return { error: 'bad_request', message: `Field ${name} is not valid.` };
+    if (sent.values.some((value) => value.includes('\0')))
+      return { error: 'bad_request', message: `Field ${name} is not valid.` };
     if (!field.many && (sent.values.length > 1 || sent.list)) {
       return { error: 'bad_request', message: `Field ${name} was sent more than once.` };
     }

@@ -28,7 +28,9 @@ interface Props<Row> {
 /** "Export": choose columns, then every row that the filter shows goes into an Excel file. */
 export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], disabled }: Props<Row>) {
   const [open, setOpen] = useState(false);
-  const [off, setOff] = useState<ReadonlySet<string>>(new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)));
+  const [off, setOff] = useState<ReadonlySet<string>>(
+    new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)),
+  );
   const [progress, setProgress] = useState<string | null>(null);
   const columns = sheet.columns.filter((column) => !off.has(column.title));
   const run = async () => {
@@ -36,7 +38,12 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
     try {
       const all = rows ?? (of ? await everyPage<Row>(of, asked, setProgress) : []);
       setProgress('Writing…');
-      await exportSheet({ name: sheet.name, head: columns.map((column) => column.title), rows: all.slice(0, MAX_EXPORT_ROWS).map((row) => columns.map((column) => column.value(row))), notes });
+      await exportSheet({
+        name: sheet.name,
+        head: columns.map((column) => column.title),
+        rows: all.slice(0, MAX_EXPORT_ROWS).map((row) => columns.map((column) => column.value(row))),
+        notes,
+      });
       if (all.length > MAX_EXPORT_ROWS) toast('info', `The first ${MAX_EXPORT_ROWS} rows were exported.`);
       setOpen(false);
     } catch (error) {
@@ -56,7 +63,13 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
         title={`Export ${sheet.name}`}
         description="Choose the columns of the Excel file. It holds every row that the filter shows."
         actions={
-          <Button look="primary" icon="download" busy={progress !== null} disabled={columns.length === 0} onClick={() => void run()}>
+          <Button
+            look="primary"
+            icon="download"
+            busy={progress !== null}
+            disabled={columns.length === 0}
+            onClick={() => void run()}
+          >
             {progress ?? 'Export to Excel'}
           </Button>
         }
@@ -68,7 +81,9 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
               key={title}
               label={title}
               checked={!off.has(title)}
-              onChange={(on) => setOff((before) => new Set(on ? [...before].filter((one) => one !== title) : [...before, title]))}
+              onChange={(on) =>
+                setOff((before) => new Set(on ? [...before].filter((one) => one !== title) : [...before, title]))
+              }
             />
           ))}
         </fieldset>
@@ -77,10 +92,17 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
   );
 }
 
-async function everyPage<Row>(of: Model, asked: Readonly<Record<string, unknown>>, tell: (text: string) => void): Promise<Row[]> {
+async function everyPage<Row>(
+  of: Model,
+  asked: Readonly<Record<string, unknown>>,
+  tell: (text: string) => void,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = (await askPath('GET', `${of.name}/read_all`, { ...asked, page, per_page: MAX_PER_PAGE })) as { rows: Row[]; total: number };
+    const answer = (await askPath('GET', `${of.name}/read_all`, { ...asked, page, per_page: MAX_PER_PAGE })) as {
+      rows: Row[];
+      total: number;
+    };
     rows.push(...answer.rows);
     tell(`Reading ${rows.length} of ${answer.total}…`);
     if (rows.length >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return rows;

@@ -57,7 +57,13 @@ export function FormScreen<M extends Model>(props: Props<M>) {
   return (
     <Page title={title} width="form">
       <Card>
-        {missing ? <EmptyState icon="search" title={`${of.label} not found`}>Check the URL and try again.</EmptyState> : <NotLoaded error={query.error} onRetry={() => void query.refetch()} />}
+        {missing ? (
+          <EmptyState icon="search" title={`${of.label} not found`}>
+            Check the URL and try again.
+          </EmptyState>
+        ) : (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </Card>
     </Page>
   );
@@ -68,9 +74,27 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-function Form<M extends Model>({ of, words, path, id, blank, from, create = 'create', check, also, done, children, aside, row, title }: Props<M> & { row: RowOf<M> | null; title: string }) {
+function Form<M extends Model>({
+  of,
+  words,
+  path,
+  id,
+  blank,
+  from,
+  create = 'create',
+  check,
+  also,
+  done,
+  children,
+  aside,
+  row,
+  title,
+}: Props<M> & { row: RowOf<M> | null; title: string }) {
   const mode = id === undefined ? 'create' : 'update';
-  const stored = row ? (from?.(row) ?? Object.fromEntries(Object.keys(blank).map((name) => [name, textOf((row as Record<string, unknown>)[name])]))) : blank;
+  const stored = row
+    ? (from?.(row) ??
+      Object.fromEntries(Object.keys(blank).map((name) => [name, textOf((row as Record<string, unknown>)[name])])))
+    : blank;
   const form = useForm(of.fields, stored, check);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -79,14 +103,25 @@ function Form<M extends Model>({ of, words, path, id, blank, from, create = 'cre
   // One key for one submit: pressing again after a lost answer is the same request (B12.7).
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
-  const blocker = useBlocker({ shouldBlockFn: () => form.changed && !left.current, withResolver: true, enableBeforeUnload: () => form.changed && !left.current });
+  const blocker = useBlocker({
+    shouldBlockFn: () => form.changed && !left.current,
+    withResolver: true,
+    enableBeforeUnload: () => form.changed && !left.current,
+  });
 
   const submit = async (baseVersion: number | undefined) => {
     if (!form.valid) return form.showAll();
     setBusy(true);
     setConflict(null);
-    const changedOnly = mode === 'create' ? form.values : Object.fromEntries(Object.entries(form.values).filter(([name, value]) => value !== stored[name]));
-    const body = { ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}), ...changedOnly, ...also?.(row) };
+    const changedOnly =
+      mode === 'create'
+        ? form.values
+        : Object.fromEntries(Object.entries(form.values).filter(([name, value]) => value !== stored[name]));
+    const body = {
+      ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
+      ...changedOnly,
+      ...also?.(row),
+    };
     const print = JSON.stringify(body);
     if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
     try {
@@ -102,7 +137,15 @@ function Form<M extends Model>({ of, words, path, id, blank, from, create = 'cre
     } catch (error) {
       if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
       if (error instanceof CallError && error.word === 'conflict') setConflict(error.message);
-      else toast('bad', error instanceof CallError ? error.message : online ? messageOf(error) : 'This needs a connection. It will work again when you are online.');
+      else
+        toast(
+          'bad',
+          error instanceof CallError
+            ? error.message
+            : online
+              ? messageOf(error)
+              : 'This needs a connection. It will work again when you are online.',
+        );
     } finally {
       setBusy(false);
     }

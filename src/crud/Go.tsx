@@ -21,5 +21,10 @@ export function Go({ to, search, children, ...rest }: Props) {
 
 /** A link inside running text or a table cell. */
 export function TextLink(props: Props) {
-  return <Go {...props} className="inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline" />;
+  return (
+    <Go
+      {...props}
+      className="inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline"
+    />
+  );
 }

@@ -30,7 +30,15 @@ export interface Words {
 }
 
 /** A column: a field's name, or a heading with a cell. */
-export type ListColumn<M> = (keyof RowOf<M> & string) | { title: string; sort?: string; align?: 'right'; grow?: boolean; cell: (row: RowOf<M>, index: number) => ReactNode };
+export type ListColumn<M> =
+  | (keyof RowOf<M> & string)
+  | {
+      title: string;
+      sort?: string;
+      align?: 'right';
+      grow?: boolean;
+      cell: (row: RowOf<M>, index: number) => ReactNode;
+    };
 
 interface Props<M extends Model> {
   of: M;
@@ -53,7 +61,21 @@ interface Props<M extends Model> {
 }
 
 /** The list of a model: title with count, search after 750 ms, filters, sorting, pages, empty text, saved copy (UI-07, UI-25). */
-export function ListScreen<M extends Model>({ of, words, columns, path, create = 'create', size = 10, sizes = PAGE_SIZES, filters = {}, filterBar, actions, open, sheet, toneOf }: Props<M>) {
+export function ListScreen<M extends Model>({
+  of,
+  words,
+  columns,
+  path,
+  create = 'create',
+  size = 10,
+  sizes = PAGE_SIZES,
+  filters = {},
+  filterBar,
+  actions,
+  open,
+  sheet,
+  toneOf,
+}: Props<M>) {
   const control = useListState(of.name, size, filters);
   const { state, set } = control;
   const navigate = useNavigate();
@@ -66,16 +88,26 @@ export function ListScreen<M extends Model>({ of, words, columns, path, create =
   };
   const query = useQuery({ ...readingPage(of, asked), placeholderData: keepPreviousData });
   const answer = query.data?.data;
-  const openRow = open === null ? undefined : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
+  const openRow =
+    open === null
+      ? undefined
+      : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
   const shown: Column<RowOf<M>>[] = [
-    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span> },
+    {
+      key: '#',
+      title: '#',
+      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
+    },
     ...columns.map((column) => toColumn<M>(column, of)),
   ];
   return (
     <Page
       title={
         <>
-          {words.many} {answer && <span className="figures font-normal text-ink-faint">({answer.total.toLocaleString('en-NG')})</span>}
+          {words.many}{' '}
+          {answer && (
+            <span className="figures font-normal text-ink-faint">({answer.total.toLocaleString('en-NG')})</span>
+          )}
         </>
       }
       actions={
@@ -93,7 +125,11 @@ export function ListScreen<M extends Model>({ of, words, columns, path, create =
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-          <SearchBox label={`Search ${words.many.toLowerCase()}`} value={state.search} onSearch={(search) => set({ search })} />
+          <SearchBox
+            label={`Search ${words.many.toLowerCase()}`}
+            value={state.search}
+            onSearch={(search) => set({ search })}
+          />
           {filterBar?.(control)}
         </div>
         {query.isPending ? (
@@ -102,13 +138,30 @@ export function ListScreen<M extends Model>({ of, words, columns, path, create =
           answer.rows.length === 0 ? (
             <EmptyState title={words.none} icon="search" />
           ) : (
-            <Table label={words.many} columns={shown} rows={answer.rows} keyOf={(row) => (row as { _id: string })._id} sort={state.sort || of.defaultSort} onSort={(sort) => set({ sort })} {...(openRow ? { onOpen: openRow } : {})} {...(toneOf ? { toneOf } : {})} />
+            <Table
+              label={words.many}
+              columns={shown}
+              rows={answer.rows}
+              keyOf={(row) => (row as { _id: string })._id}
+              sort={state.sort || of.defaultSort}
+              onSort={(sort) => set({ sort })}
+              {...(openRow ? { onOpen: openRow } : {})}
+              {...(toneOf ? { toneOf } : {})}
+            />
           )
         ) : (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
         )}
         {answer && answer.total > 0 && (
-          <Pager page={state.page} perPage={state.per_page} total={answer.total} sizes={sizes} onChange={({ page, per_page }) => set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })} />
+          <Pager
+            page={state.page}
+            perPage={state.per_page}
+            total={answer.total}
+            sizes={sizes}
+            onChange={({ page, per_page }) =>
+              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+            }
+          />
         )}
       </Card>
     </Page>
@@ -119,6 +172,14 @@ function toColumn<M extends Model>(column: ListColumn<M>, of: M): Column<RowOf<M
   if (typeof column !== 'string') return { key: column.title, ...column };
   const title = of.fields[column]?.label ?? column;
   const sort = of.sort.includes(column) ? { sort: column } : {};
-  if (column === 'status') return { key: column, title: 'Status', ...sort, cell: (row) => <StatusBadge status={String(row[column])} /> };
-  return { key: column, title, ...sort, grow: column === 'name', cell: (row) => (column === 'name' ? <span className="font-semibold">{String(row[column])}</span> : String(row[column] ?? '')) };
+  if (column === 'status')
+    return { key: column, title: 'Status', ...sort, cell: (row) => <StatusBadge status={String(row[column])} /> };
+  return {
+    key: column,
+    title,
+    ...sort,
+    grow: column === 'name',
+    cell: (row) =>
+      column === 'name' ? <span className="font-semibold">{String(row[column])}</span> : String(row[column] ?? ''),
+  };
 }

@@ -16,7 +16,9 @@ export function StoredCopy({ at }: { at: number }) {
 export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
   return (
     <EmptyState icon="cloudOff" title="You're offline">
-      <p className="max-w-sm">Seems like there's something wrong with your internet connection. Please reconnect and try again.</p>
+      <p className="max-w-sm">
+        Seems like there's something wrong with your internet connection. Please reconnect and try again.
+      </p>
       {onRetry && (
         <button type="button" className="min-h-tap px-4 font-semibold text-accent" onClick={onRetry}>
           Try again

@@ -16,7 +16,9 @@ export async function exportSheet(job: SheetJob): Promise<void> {
       worker.onerror = (event) => reject(new Error(event.message));
       worker.postMessage(job);
     });
-    const url = URL.createObjectURL(new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+    const url = URL.createObjectURL(
+      new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
+    );
     const link = document.createElement('a');
     link.href = url;
     link.download = sheetName(job.name, Math.floor(Date.now() / 1_000));

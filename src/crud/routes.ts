@@ -1,15 +1,26 @@
 /** The two routes every screen hangs on, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
-import { type AnyRoute, createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { sessionStore } from '#client/session.ts';
 import type { Model } from '#contract/model.ts';
 import { gatePermissions } from '#contract/model.ts';
-import { sessionStore } from '#client/session.ts';
 import type { Permission } from '#domain/permissions.ts';
 
 /** Every search value is a text; screens read what they know and ignore the rest. */
 export type Search = Record<string, string | undefined>;
 const anySearch = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value === undefined || value === null ? undefined : String(value)]));
+  Object.fromEntries(
+    Object.entries(search).map(([name, value]) => [
+      name,
+      value === undefined || value === null ? undefined : String(value),
+    ]),
+  );
 
 export const rootRoute = createRootRouteWithContext<Record<never, never>>()({ validateSearch: anySearch });
 
@@ -32,7 +43,12 @@ declare module '@tanstack/react-router' {
 }
 
 /** A screen of its own. */
-export function screen(path: string, needs: readonly Permission[], load: () => Promise<Record<string, unknown>>, exportName = 'Screen'): AnyRoute {
+export function screen(
+  path: string,
+  needs: readonly Permission[],
+  load: () => Promise<Record<string, unknown>>,
+  exportName = 'Screen',
+): AnyRoute {
   return createRoute({
     getParentRoute: () => signedIn,
     path,

@@ -18,8 +18,16 @@ self.onmessage = ({ data }: MessageEvent<SheetJob>) => {
       sheet[utils.encode_cell({ r, c })] = typeof value === 'number' ? { t: 'n', v: value } : { t: 's', v: value };
     }
   }
-  sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: Math.max(0, table.length - 1), c: Math.max(0, data.head.length - 1) } });
-  sheet['!cols'] = data.head.map((title, index) => ({ wch: Math.min(60, Math.max(title.length, ...data.rows.slice(0, 200).map((row) => String(row[index] ?? '').length)) + 2) }));
+  sheet['!ref'] = utils.encode_range({
+    s: { r: 0, c: 0 },
+    e: { r: Math.max(0, table.length - 1), c: Math.max(0, data.head.length - 1) },
+  });
+  sheet['!cols'] = data.head.map((title, index) => ({
+    wch: Math.min(
+      60,
+      Math.max(title.length, ...data.rows.slice(0, 200).map((row) => String(row[index] ?? '').length)) + 2,
+    ),
+  }));
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, data.name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31));
   const file = write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer;

@@ -26,7 +26,11 @@ export interface FormState {
 }
 
 /** `check` adds rules over several fields; it returns a text per field. */
-export function useForm(fields: Fields, initial: Values, check?: (values: Values) => Record<string, string>): FormState {
+export function useForm(
+  fields: Fields,
+  initial: Values,
+  check?: (values: Values) => Record<string, string>,
+): FormState {
   const [values, setValues] = useState<Values>(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});

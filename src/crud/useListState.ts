@@ -24,7 +24,11 @@ const whole = (text: string | undefined, least: number, most: number): number | 
 };
 
 /** `screen` names the remembered page size; `filters` are the address keys of the filters with their defaults. */
-export function useListState(screen: string, size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
+export function useListState(
+  screen: string,
+  size: number,
+  filters: Readonly<Record<string, string>> = {},
+): ListControl {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const defaults = JSON.stringify(filters);
@@ -35,7 +39,10 @@ export function useListState(screen: string, size: number, filters: Readonly<Rec
       search: search.search ?? '',
       sort: search.sort ?? '',
       filters: Object.fromEntries(
-        Object.entries(JSON.parse(defaults) as Record<string, string>).map(([name, fallback]) => [name, search[name] ?? fallback]),
+        Object.entries(JSON.parse(defaults) as Record<string, string>).map(([name, fallback]) => [
+          name,
+          search[name] ?? fallback,
+        ]),
       ),
     }),
     [search, screen, size, defaults],
@@ -52,7 +59,8 @@ export function useListState(screen: string, size: number, filters: Readonly<Rec
           // The address leaves out page 1 and per_page 10 (CONST-06) and every filter at its default.
           if (next.page === '1') next.page = undefined;
           if (next.per_page === '10') next.per_page = undefined;
-          for (const [name, value] of Object.entries(next)) if (value === '' || (name in known && value === known[name])) next[name] = undefined;
+          for (const [name, value] of Object.entries(next))
+            if (value === '' || (name in known && value === known[name])) next[name] = undefined;
           return next;
         }) as never,
       });

@@ -1,4 +1,4 @@
-/** Soft limits of the product (B13), each named once. */
+/** Soft limits of the product (B13) and the business constants that belong to no single thing (CONST rows), each named once. */
 
 /** Units per line. */
 export const MAX_QUANTITY = 1_000_000;
@@ -7,6 +7,10 @@ export const MAX_LINES = 2_000;
 export const MAX_LINES_TEXT = 'A transfer can hold at most 2000 products.';
 /** Bytes of a body. */
 export const MAX_BODY = 1_000_000;
+/** CONST-17: bytes of an image (UI-19). */
+export const MAX_IMAGE = 4_024_000;
+/** Bytes of the body that carries an image. */
+export const MAX_UPLOAD_BODY = MAX_IMAGE + 64_000;
 export const MAX_PER_PAGE = 500;
 export const MAX_UNPAGED = 200_000;
 export const MAX_SEARCH = 100;
@@ -14,10 +18,53 @@ export const MAX_SEARCH = 100;
 export const MAX_REPORT_DAYS = 400;
 /** Rows of an export. */
 export const MAX_EXPORT_ROWS = 100_000;
-/** CONST-16: log rows shown. */
+export const MAX_EXPORT_TEXT = 'The first 100000 rows were exported.';
+export const MAX_RECIPIENTS = 50_000;
+/** CONST-02, A23: rows of a bulk call; the client sends products in smaller batches. */
+export const BULK_ROWS = 125;
+export const BULK_ROWS_TEXT = 'At most 125 rows can be sent at once.';
+export const PRODUCT_BULK_ROWS = 120;
+/** CONST-01: seconds a read stays fresh. */
+export const FRESH_SECONDS = 300;
+/** CONST-16: log rows shown; one more is asked for, so that "50+" is known. */
 export const MAX_LOGS_SHOWN = 50;
 /** CONST-08. */
 export const PRODUCT_PAGE_SIZES = [10, 20, 50, 75, 100, 150, 200, 250, 300] as const;
+/** CONST-09; 50 at first. */
+export const FULFILMENT_PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
 /** UI-07 in milliseconds; CONST-13. */
 export const SEARCH_PAUSE_MS = 750;
+/** UI-08: autocompletes wait this long, and for this many characters. */
+export const AUTOCOMPLETE_PAUSE_MS = 250;
+export const AUTOCOMPLETE_MIN = 3;
+/** UI-15: typed arithmetic is read after this pause. */
+export const QUANTITY_PAUSE_MS = 1_500;
+/** CONST-13: success toasts. */
+export const TOAST_MS = 6_000;
+
+/** CONST-15, B1.11: lengths in characters. */
+export const LENGTHS = {
+  nameMin: 3,
+  nameMax: 120,
+  descriptionMin: 10,
+  descriptionMax: 2_000,
+  metaMax: 4_000,
+  titleMin: 3,
+  messageMin: 3,
+  messageMax: 160,
+  account: 10,
+  bvnMax: 11,
+} as const;
+
+/** CONST-15: columns of the product CSV. */
+export const CSV_COLUMNS = 9;
+/** CONST-18: quantity of a seller product in its form (-1 = no limit) and from the switch. */
+export const SELLER_PRODUCT_QUANTITY = { form: -1, switched: 500 } as const;
+/** CONST-18: weight and size of a new product. */
+export const WEIGHT_AND_SIZE = 0;
+
+/** CONST-16: "12", and "50+" when more came. */
+export function logsCount(count: number): string {
+  return count > MAX_LOGS_SHOWN ? `${MAX_LOGS_SHOWN}+` : String(count);
+}

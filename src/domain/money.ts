@@ -6,68 +6,93 @@
 /** 999,999,999,999.99 naira (B13). */
 export const MAX_KOBO = 99_999_999_999_999;
 
-/** Kobo of a plain decimal; more than two decimals are rounded half away from zero. null: not a number, or above the limit. */
+/**
+ * B1.2: kobo of a plain decimal of naira; more than two decimals are rounded half away from zero (B1.4). null: not a number
+ * (grouping commas, `+`, `e` notation, nothing), or above MAX_KOBO; moneyError says which.
+ */
 export function parseMoney(text: string): number | null {
-  const found = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text.trim());
+  const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!found) return null;
   const [, sign = '', whole = '0', decimals = ''] = found;
-  const kept = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0);
+  const kept =
+    Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0')) + (Number(decimals[2] ?? '0') >= 5 ? 1 : 0);
   if (kept > MAX_KOBO) return null;
   return sign === '-' && kept !== 0 ? -kept : kept;
 }
 
-/** `1250000` -> `"12500.00"`. */
+/** Why parseMoney refuses: B1.2 "{Label} must be a number.", B13 "{Label} is too large."; null when it does not. */
+export function moneyError(text: string, label: string): string | null {
+  if (parseMoney(text) !== null) return null;
+  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? `${label} is too large.` : `${label} must be a number.`;
+}
+
+/** True for an amount the product keeps: whole kobo within MAX_KOBO either way. */
+export function isMoney(kobo: number): boolean {
+  return Number.isSafeInteger(kobo) && Math.abs(kobo) <= MAX_KOBO;
+}
+
+/** Wire text: `1250000` -> `"12500.00"`. Throws RangeError on what is no whole number of kobo. */
 export function formatMoney(kobo: number): string {
+  if (!Number.isInteger(kobo)) throw new RangeError(`Not an amount in kobo: ${kobo}`);
   const size = Math.abs(kobo);
   const whole = Math.floor(size / 100);
   return `${kobo < 0 ? '-' : ''}${whole}.${String(size % 100).padStart(2, '0')}`;
 }
 
-const NAIRA = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', maximumFractionDigits: 2, minimumFractionDigits: 0 });
+// "At most 2 decimals": whole naira without any, kobo as two digits (never "₦340.5").
+const NAIRA = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+});
 
-/** CONST-10: NGN, en-NG, at most two decimals. Takes kobo or the wire's text. */
+/** B1.3, CONST-10: "₦12,500", "-₦340.50". Takes kobo or the wire's text; '' for a text that is no money. */
 export function showNaira(amount: number | string): string {
   const kobo = typeof amount === 'string' ? parseMoney(amount) : amount;
   return kobo === null ? '' : NAIRA.format(kobo / 100);
 }
 
-/** Quotient of two integers, half away from zero (B1.4). The denominator is positive. */
+/** Quotient of two integers, half away from zero (B1.4). Throws RangeError when the denominator is 0. */
 export function roundDiv(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator;
-  const rounded = (2n * size + denominator) / (2n * denominator);
-  return numerator < 0n ? -rounded : rounded;
+  const parts = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * size + parts) / (2n * parts);
+  return numerator < 0n !== denominator < 0n ? -rounded : rounded;
 }
 
-function safe(kobo: bigint): number {
-  const plain = Number(kobo);
-  if (!Number.isSafeInteger(plain)) throw new RangeError('Amount beyond what kobo can hold');
-  return plain;
-}
-
-/** B1.5: units x price per case / units per case, in kobo. */
+/**
+ * B1.5: units x price per case / units per case, in kobo. Beyond MAX_KOBO the figure is only a size, not exact: ask isMoney and
+ * say the limit text, rather than have a screen fall over while somebody types.
+ */
 export function lineAmount(units: number, rateKobo: number, caseCount: number): number {
-  return safe(roundDiv(BigInt(units) * BigInt(rateKobo), BigInt(caseCount)));
+  return quotient(BigInt(units) * BigInt(rateKobo), caseCount);
 }
 
-/** B1.5: the price per case that a line's amount means; null without units. */
+/** B1.5: the price per case that a line's amount means; null without units. Kobo, units, units per case. */
 export function rateOf(amountKobo: number, units: number, caseCount: number): number | null {
   if (units === 0) return null;
-  return safe(roundDiv(BigInt(amountKobo) * BigInt(caseCount), BigInt(units)));
+  return quotient(BigInt(amountKobo) * BigInt(caseCount), units);
 }
 
 /** The part of an amount that some of its units carry (B3.7 amount_accepted). */
 export function partOf(amountKobo: number, part: number, whole: number): number {
-  return safe(roundDiv(BigInt(amountKobo) * BigInt(part), BigInt(whole)));
+  return quotient(BigInt(amountKobo) * BigInt(part), whole);
 }
 
-/** B4.2: the average price per case after `units` came in at `cost`. */
+/** B4.2: the average price per case after `units` came in at `cost`; units that leave (0 or less) do not change it. */
 export function movingAverage(heldUnits: number, heldCost: number, units: number, cost: number): number {
-  const all = heldUnits + units;
-  if (all <= 0) return cost;
-  return safe(roundDiv(BigInt(heldUnits) * BigInt(heldCost) + BigInt(units) * BigInt(cost), BigInt(all)));
+  if (units <= 0) return heldCost;
+  if (heldUnits <= 0) return cost;
+  return quotient(BigInt(heldUnits) * BigInt(heldCost) + BigInt(units) * BigInt(cost), heldUnits + units);
 }
 
 /** B1.4 "rounded up": to the whole naira, towards +infinity. */
 export function ceilToNaira(kobo: number): number {
-  return Math.ceil(kobo / 100) * 100 + 0;
+  const rest = ((kobo % 100) + 100) % 100;
+  return rest === 0 ? kobo : kobo - rest + 100;
+}
+
+function quotient(numerator: bigint, denominator: number): number {
+  return Number(roundDiv(numerator, BigInt(denominator)));
 }

@@ -1,11 +1,27 @@
 /** A44: references are 8 characters of A-Z and 2-9 without I and O, so that they survive being read out over a noisy floor. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** `PO-7K3M9Q2X` from 8 random bytes; 32 letters, so no bias. */
-export function makeRef(prefix: 'PO' | 'OPEN' | 'ADJ', random: Uint8Array): string {
-  return `${prefix}-${[...random.slice(0, 8)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`;
+/**
+ * `PO-7K3M9Q2X` from 8 random bytes; 32 letters, so no bias. null = an order or order group, which has no prefix. OPEN and ADJ are
+ * log rows outside purchase orders (B2.5, B2.10). Throws RangeError on fewer than 8 bytes.
+ */
+export function makeRef(prefix: 'PO' | 'OPEN' | 'ADJ' | null, random: Uint8Array): string {
+  if (random.length < 8) throw new RangeError('A reference needs 8 random bytes');
+  const letters = [...random.slice(0, 8)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
+  return prefix === null ? letters : `${prefix}-${letters}`;
 }
 
 export function isPurchaseOrderRef(ref: string): boolean {
   return /^PO-[A-HJ-NP-Z2-9]{8}$/.test(ref);
+}
+
+export function isOrderRef(ref: string): boolean {
+  return /^[A-HJ-NP-Z2-9]{8}$/.test(ref);
+}
+
+/** A44: which record a ledger log's description names, so that it becomes a link; null = plain text. */
+export function linkedRecord(log: { tag: string; description: string }): 'order_group' | 'purchase_order' | null {
+  if (isOrderRef(log.description)) return 'order_group';
+  const ofPurchase = log.tag === 'purchase_order' || log.tag === 'receipt';
+  return ofPurchase && isPurchaseOrderRef(log.description) ? 'purchase_order' : null;
 }

@@ -22,9 +22,10 @@ export type Role = keyof typeof ROLES;
 
 export const APP_NAME = 'Kasuwa';
 
+/** Display name; an unknown key is shown as it is. `appName` is the configured one (B14.6). */
 export function roleName(role: string, appName: string = APP_NAME): string {
+  if (!Object.hasOwn(ROLES, role)) return role;
   const known = ROLES[role as Role];
-  if (!known) return role;
   return role.startsWith('manager.') ? `${appName} ${known}` : known;
 }
 
@@ -139,10 +140,11 @@ const MATRIX = {
   view_sidebar_reports: CORE,
   view_sidebar_people: `${CORE} CS`,
   view_sidebar_more: `${CORE} SM HM RM DA BA`,
-  view_sidebar_partners: '',
+  view_sidebar_partners: '', // PERM-45: nobody
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof MATRIX;
+/** Every name of B10.1, in its order. */
 export const PERMISSIONS = Object.keys(MATRIX) as readonly Permission[];
 
 const BY_ROLE = new Map<string, readonly Permission[]>(
@@ -176,10 +178,12 @@ export interface Who {
   readonly must_change: boolean;
 }
 
+/** PERM-52: the permission list decides, never the role. Nobody can do nothing. */
 export function can(who: Pick<Who, 'permissions'> | null | undefined, permission: Permission): boolean {
   return who?.permissions.includes(permission) ?? false;
 }
 
+/** At least one is held; false for an empty list. */
 export function canAny(who: Pick<Who, 'permissions'> | null | undefined, wanted: readonly Permission[]): boolean {
   return wanted.some((permission) => can(who, permission));
 }

@@ -31,8 +31,42 @@ export const syncWords = {
   mayBeCleared: 'Storage may be cleared',
   clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',
+  /** Second line of the status; `clock` from time.ts#showTime. */
+  lastSent: (clock: string) => `Last sent ${clock}`,
+  syncNow: 'Sync now',
+  needsConnection: 'This needs a connection. It will work again when you are online.',
+  notConnected: "You're not connected to the internet.",
+  completeOffline: 'Complete Transfer offline',
+  completedElsewhere: 'Completed elsewhere',
+  mayBeClearedInstall: 'Storage may be cleared: install the app',
+  /** `at` from time.ts#showShort. */
+  storedCopyFrom: (at: string) => `Stored copy from ${at}`,
+  /** B11 pickers: "34 cases as of 14:02, minus 6 waiting on this tablet". */
+  stockAsOf: (stock: string, clock: string, waiting: string | null) =>
+    waiting === null ? `${stock} as of ${clock}` : `${stock} as of ${clock}, minus ${waiting} waiting on this tablet`,
+  /** Ready check of wizard step 1; `age` from time.ts#ageText. */
+  readyForOffline: (party: string, age: string, n: number) =>
+    `Ready for offline: ${party}, prices ${age} old, ${n} product${n === 1 ? '' : 's'}`,
+  prepareNow: 'Prepare now',
+  headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
+  attention: { tryAgain: 'Try again', edit: 'Edit', discard: 'Discard', exportUnsent: 'Export unsent' },
+  conflict: { title: 'Resolve conflict', keepMine: 'Keep mine', keepTheirs: 'Keep theirs' },
+  signOut: { stay: 'Stay', keep: 'Sign out and keep', discard: 'Discard' },
+  invalid: 'Invalid value, not saved',
+  warning: 'Warning, saved on the server',
   confirmStock: 'This action cannot be reversed. Are you sure you want to continue?',
 } as const;
+
+/** B11.1: neutral while waiting, amber once the oldest has waited over an hour, red over a day, red at once for attention. */
+export function badgeTone(queue: {
+  waiting: number;
+  attention: number;
+  oldestSeconds: number;
+}): 'neutral' | 'amber' | 'red' {
+  if (queue.attention > 0) return 'red';
+  if (queue.waiting === 0 || queue.oldestSeconds <= 3_600) return 'neutral';
+  return queue.oldestSeconds > 86_400 ? 'red' : 'amber';
+}
 
 export type LineState = 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
 
@@ -46,7 +80,10 @@ export function lineWords(state: LineState, waitingFor?: string): { short: strin
     case 'sending':
       return { short: 'Sending', long: 'Sending, saved on this tablet' };
     case 'blocked':
-      return { short: `Waiting for ${waitingFor ?? 'an earlier step'}`, long: `Waiting for ${waitingFor ?? 'an earlier step'}, saved on this tablet` };
+      return {
+        short: `Waiting for ${waitingFor ?? 'an earlier step'}`,
+        long: `Waiting for ${waitingFor ?? 'an earlier step'}, saved on this tablet`,
+      };
     case 'attention':
       return { short: 'Needs attention', long: 'Needs attention, saved on this tablet, not on the server' };
     case 'conflict':

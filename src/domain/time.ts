@@ -58,29 +58,44 @@ export function dateTimeInput(epoch: number): string {
   return lagos(epoch).toISOString().slice(0, 16);
 }
 
-/** Epoch of a date or datetime-local input's text, read as Lagos time; null when it is none. */
+/** Epoch of a date or datetime-local input's text (seconds allowed), read as Lagos time; null when it is no real moment. */
 export function fromInput(text: string): number | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/.exec(text);
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!found) return null;
-  const [, year, month, day, hour = '0', minute = '0'] = found;
-  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = found;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   if (new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10)) return null;
   return at / 1_000 - LAGOS_OFFSET;
 }
 
-/** REP-08: 00:00:00 on the first day to 23:59:00 on the last. Both are yyyy-MM-dd. */
+/** 00:00:00 in Lagos of the day a moment lies in. */
+export function startOfDay(epoch: number): number {
+  return Math.floor((epoch + LAGOS_OFFSET) / DAY) * DAY - LAGOS_OFFSET;
+}
+
+/** REP-08: 00:00:00 on the first day to 23:59:00 on the last. Both are yyyy-MM-dd; null when one is no date or they are reversed. */
 export function dayRange(first: string, last: string): { from: number; to: number } | null {
-  const from = fromInput(first);
-  const to = fromInput(last);
-  if (from === null || to === null) return null;
+  const from = fromInput(first.slice(0, 10));
+  const to = fromInput(last.slice(0, 10));
+  if (from === null || to === null || from > to) return null;
   return { from, to: to + DAY - 60 };
 }
 
-/** "now", "5 min", "3 h", "2 days": how old something is. */
+/** CONST-28: orders are shown from four days before today; the end is exclusive (today + 86400). */
+export function defaultOrderRange(now: number): { from: number; to: number } {
+  const today = startOfDay(now);
+  return { from: today - 4 * DAY, to: today + DAY };
+}
+
+/** "less than a minute", "1 minute", "3 hours", "2 days": how old something is ("prices {age} old"); a wrong clock's future counts as none. */
 export function ageText(seconds: number): string {
-  if (seconds < 60) return 'now';
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;
-  const days = Math.floor(seconds / DAY);
-  return days === 1 ? '1 day' : `${days} days`;
+  if (seconds < 60) return 'less than a minute';
+  if (seconds < 3_600) return counted(Math.floor(seconds / 60), 'minute');
+  if (seconds < DAY) return counted(Math.floor(seconds / 3_600), 'hour');
+  return counted(Math.floor(seconds / DAY), 'day');
+}
+
+function counted(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? '' : 's'}`;
 }

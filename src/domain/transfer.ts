@@ -5,10 +5,20 @@ import { DAY } from './time.ts';
 export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const;
 export type PartyType = (typeof PARTY_TYPES)[number];
 
-/** GEN-09. */
-export const PARTY_LABEL: Record<PartyType, string> = { distributor: 'Distributor', seller: 'Hub', sales_officer: 'Delivery Associate' };
-/** WH-11, A26: the warehouse screens' own words. */
-export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = { sales_officer: 'Sales Officer', seller: 'Seller', distributor: 'Distributor' };
+/** GEN-09: words of purchase orders, transfers and reports. */
+export const PARTY_LABEL: Record<PartyType, string> = {
+  distributor: 'Distributor',
+  seller: 'Hub',
+  sales_officer: 'Delivery Associate',
+};
+/** Short form of Delivery Associate (W 1). */
+export const DELIVERY_ASSOCIATE_SHORT = 'DA';
+/** WH-11, A26, CONST-19: the warehouse screens' own words, in their order. */
+export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = {
+  sales_officer: 'Sales Officer',
+  seller: 'Seller',
+  distributor: 'Distributor',
+};
 
 export type TransferType = 'shipment' | 'stock';
 export type Direction = 'in' | 'out';
@@ -31,10 +41,50 @@ export interface KindFacts {
 }
 
 export const KINDS: Record<WizardKind, KindFacts> = {
-  shipment_in: { kind: 'shipment_in', type: 'shipment', direction: 'in', source: 'distributor', destination: 'seller', title: 'Receive Shipment', label: 'Shipment Received', permission: 'create_shipment_in', tone: 'good' },
-  shipment_out: { kind: 'shipment_out', type: 'shipment', direction: 'out', source: 'seller', destination: 'distributor', title: 'Reject Shipment', label: 'Shipment Rejected', permission: 'create_shipment_out', tone: 'bad' },
-  stock_in: { kind: 'stock_in', type: 'stock', direction: 'in', source: 'sales_officer', destination: 'seller', title: 'Return Stock', label: 'Stock Returned', permission: 'create_stock_in', tone: 'good' },
-  stock_out: { kind: 'stock_out', type: 'stock', direction: 'out', source: 'seller', destination: 'sales_officer', title: 'Issue Stock', label: 'Stock Issued', permission: 'create_stock_out', tone: 'bad' },
+  shipment_in: {
+    kind: 'shipment_in',
+    type: 'shipment',
+    direction: 'in',
+    source: 'distributor',
+    destination: 'seller',
+    title: 'Receive Shipment',
+    label: 'Shipment Received',
+    permission: 'create_shipment_in',
+    tone: 'good',
+  },
+  shipment_out: {
+    kind: 'shipment_out',
+    type: 'shipment',
+    direction: 'out',
+    source: 'seller',
+    destination: 'distributor',
+    title: 'Reject Shipment',
+    label: 'Shipment Rejected',
+    permission: 'create_shipment_out',
+    tone: 'bad',
+  },
+  stock_in: {
+    kind: 'stock_in',
+    type: 'stock',
+    direction: 'in',
+    source: 'sales_officer',
+    destination: 'seller',
+    title: 'Return Stock',
+    label: 'Stock Returned',
+    permission: 'create_stock_in',
+    tone: 'good',
+  },
+  stock_out: {
+    kind: 'stock_out',
+    type: 'stock',
+    direction: 'out',
+    source: 'seller',
+    destination: 'sales_officer',
+    title: 'Issue Stock',
+    label: 'Stock Issued',
+    permission: 'create_stock_out',
+    tone: 'bad',
+  },
 };
 const WIZARD_KINDS = Object.values(KINDS);
 
@@ -48,15 +98,21 @@ export function kindOfRoute(type: string, direction: string): KindFacts | null {
   return WIZARD_KINDS.find((one) => one.type === type && one.direction === direction) ?? null;
 }
 
+/** Type label of a purchase order (TRF-06..09); A2: "Transfer" for the pairs without a wizard. */
 export function labelOf(kind: Kind): string {
   return kind === 'transfer' ? 'Transfer' : KINDS[kind].label;
 }
 
+/** PO-17: all others red. */
 export function toneOf(kind: Kind): 'good' | 'bad' {
   return kind === 'transfer' ? 'bad' : KINDS[kind].tone;
 }
 
-const DOOR_1 = { create: 'create_purchase_order', update: 'update_purchase_order', execute: 'execute_purchase_order' } as const;
+const DOOR_1 = {
+  create: 'create_purchase_order',
+  update: 'update_purchase_order',
+  execute: 'execute_purchase_order',
+} as const;
 const DOOR_2 = WIZARD_KINDS.map((one) => one.permission);
 export const TRANSFER_PERMISSIONS: readonly Permission[] = DOOR_2;
 
@@ -70,11 +126,15 @@ export function mayUseSomeDoor(action: keyof typeof DOOR_1): readonly Permission
   return [DOOR_1[action], ...DOOR_2];
 }
 
+/** Reads of purchase orders: view_purchase_orders or any wizard permission (API 4.4). */
 export function seesTransfers(who: Pick<Who, 'permissions'> | null): boolean {
   return canAny(who, ['view_purchase_orders', ...DOOR_2]);
 }
 
-/** TRF-04: the step follows from what is there. */
+/** TRF-02: titles of the three steps. */
+export const STEPS = ['Transfer Details', 'Add Products', 'Complete Transfer'] as const;
+
+/** TRF-04: the step (place in STEPS) follows from what is there; null = no purchase_order_id yet. */
 export function stepOf(order: { tag: string } | null): 0 | 1 | 2 {
   if (!order) return 0;
   return order.tag === 'receipt' ? 2 : 1;
@@ -94,10 +154,19 @@ export function lockedReturnDate(now: number): number {
 const EARLIEST = 1_420_066_800;
 const TOLERANCE = 300;
 
-/** B3.3: the business date that is kept. Never a reason to refuse work done offline, except a date no business has. */
-export function keptTimestamp(asked: { kind: Kind; sent: number; now: number; clientTime: number | null }): { timestamp: number } | { error: string } {
+/**
+ * B3.3: the business date that is kept; all epoch seconds, clientTime = X-Client-Time of the same request. Never a reason to
+ * refuse work done offline, except a date no business has. A return outside its window becomes now + 1 day, never an error.
+ */
+export function keptTimestamp(asked: {
+  kind: Kind;
+  sent: number;
+  now: number;
+  clientTime: number | null;
+}): { timestamp: number } | { error: string } {
   const { kind, now, clientTime } = asked;
-  const skew = clientTime === null ? 0 : clientTime - now;
+  if (!Number.isSafeInteger(asked.sent)) return { error: 'Date is not valid.' };
+  const skew = clientTime === null || !Number.isSafeInteger(clientTime) ? 0 : clientTime - now;
   const shifted = Math.abs(skew) > TOLERANCE ? asked.sent - skew : asked.sent;
   if (kind === 'stock_in') {
     const inWeek = shifted >= now - 7 * DAY + DAY && shifted <= now + DAY + TOLERANCE;
@@ -118,7 +187,10 @@ export function movedQuantity(line: Pick<MovingLine, 'quantity' | 'quantity_acce
   return line.quantity_accepted ?? line.quantity;
 }
 
-/** B3.21: the text whose SHA-256 says exactly which lines were confirmed. Amount in kobo. */
+/**
+ * B3.21: the text whose SHA-256 hex says exactly which lines were confirmed: `product_id:quantity:accepted:amount` (kobo; not
+ * counted = `-`), sorted by product_id bytewise (ids are ASCII, localeCompare would differ by device), joined by a line feed.
+ */
 export function digestText(lines: readonly (MovingLine & { amount: number })[]): string {
   return [...lines]
     .sort((a, b) => (a.product_id < b.product_id ? -1 : a.product_id > b.product_id ? 1 : 0))

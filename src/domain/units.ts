@@ -1,77 +1,115 @@
-/** Quantities are whole units; people see cases (B1.6, UI-22, UI-23). */
+/** Quantities are whole units; people see cases of `case_count` units (B1.6, UI-22, UI-23). */
 import { MAX_QUANTITY } from './limits.ts';
 
-/** UI-22: full cases and what is left. */
+/** UI-22: full cases and what is left; both negative for a quantity that left (log rows). */
 export function casesAndUnits(quantity: number, caseCount: number): { cases: number; units: number } {
   const size = Math.abs(quantity);
   const sign = quantity < 0 ? -1 : 1;
   return { cases: sign * Math.floor(size / caseCount) + 0, units: sign * (size % caseCount) + 0 };
 }
 
-/** Cases with so many decimals: 2 in tables, 1 in exports and banners. */
+/** UI-23: cases as text with exactly so many decimals, 2 in tables, 1 in banners and steppers: 17 of 5 -> "3.40". */
 export function showCases(quantity: number, caseCount: number, decimals = 2): string {
-  return (quantity / caseCount).toLocaleString('en-NG', { minimumFractionDigits: 0, maximumFractionDigits: decimals });
+  return casesNumber(quantity, caseCount, decimals).toLocaleString('en-NG', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
-/** Cases as a number rounded to so many decimals: for exports, where a figure stays a figure. */
+/** Cases as a number rounded half away from zero to so many decimals: for exports, where a figure stays a figure. */
 export function casesNumber(quantity: number, caseCount: number, decimals: number): number {
   const scale = 10 ** decimals;
-  return Math.round((quantity / caseCount) * scale) / scale;
+  // Twice the scaled quantity over twice the case count: whole numbers on both sides, so a half is exactly a half.
+  const size = Math.floor((2 * Math.abs(quantity) * scale + caseCount) / (2 * caseCount)) / scale;
+  return quantity < 0 ? 0 - size : size;
 }
 
-const plural = (count: number, one: string) => `${count.toLocaleString('en-NG')} ${one}${count === 1 ? '' : 's'}`;
-
-/** "3 cases 4 units", "1 case", "0 cases" (B3.14). */
+/** "3 cases 4 units", "1 case", "4 units", "0 cases" (B3.14). */
 export function casesText(quantity: number, caseCount: number): string {
-  const { cases, units } = casesAndUnits(quantity, caseCount);
-  if (cases === 0 && units !== 0) return plural(units, 'unit');
-  return units === 0 ? plural(cases, 'case') : `${plural(cases, 'case')} ${plural(units, 'unit')}`;
+  const { cases, units } = casesAndUnits(Math.abs(quantity), caseCount);
+  const parts = [];
+  if (cases > 0 || units === 0) parts.push(counted(cases, 'case'));
+  if (units > 0) parts.push(counted(units, 'unit'));
+  return (quantity < 0 ? '-' : '') + parts.join(' ');
 }
 
-/** Units of typed cases; null when they are no whole number of units (B1.6). */
+/** Units of typed cases; null when they are no whole number of units (B1.6 "Quantity must be a whole number of units."). */
 export function unitsFromCases(cases: number, caseCount: number): number | null {
-  const units = cases * caseCount;
-  const whole = Math.round(units);
-  return Math.abs(units - whole) < 1e-6 ? whole : null;
+  const exact = cases * caseCount;
+  const units = Math.round(exact);
+  // 2.4 * 5 is not quite 12 in floating point; what a person can type is off by far more than this.
+  return Number.isSafeInteger(units) && Math.abs(exact - units) < 1e-6 ? units + 0 : null;
 }
 
-/** UI-15: typed arithmetic, `12*3+4`; null when it is none. No eval: a small recursive descent. */
+/**
+ * UI-15: what a person typed into a stepper, with + - * / and brackets ("12*3+4", "2 x 6", "1,000"): its value, or null
+ * when it is not a sum that makes sense (also division by zero). Own parser, no eval.
+ */
 export function evaluateTyped(text: string): number | null {
-  const source = text.replace(/[\s,]/g, '').replace(/[x×]/gi, '*').replace(/÷/g, '/');
-  if (source === '' || source.length > 60 || /[^\d.+\-*/()]/.test(source)) return null;
+  const tokens = tokensOf(text);
+  if (tokens === null) return null;
   let at = 0;
-  const sum = (): number => {
-    let value = product();
-    while (source[at] === '+' || source[at] === '-') value = source[at++] === '+' ? value + product() : value - product();
-    return value;
-  };
-  const product = (): number => {
-    let value = atom();
-    while (source[at] === '*' || source[at] === '/') value = source[at++] === '*' ? value * atom() : value / atom();
-    return value;
-  };
-  const atom = (): number => {
-    if (source[at] === '-') {
-      at += 1;
-      return -atom();
-    }
-    if (source[at] === '(') {
-      at += 1;
-      const value = sum();
-      if (source[at++] !== ')') return Number.NaN;
-      return value;
-    }
-    const found = /^\d+(\.\d+)?|^\.\d+/.exec(source.slice(at));
-    if (!found) return Number.NaN;
-    at += found[0].length;
-    return Number(found[0]);
-  };
   const value = sum();
-  return at === source.length && Number.isFinite(value) ? value : null;
+  return value !== null && at === tokens.length && Number.isFinite(value) ? value || 0 : null;
+
+  function sum(): number | null {
+    let left = product();
+    while (left !== null && (tokens?.[at] === '+' || tokens?.[at] === '-')) {
+      const minus = tokens[at++] === '-';
+      const right = product();
+      left = right === null ? null : minus ? left - right : left + right;
+    }
+    return left;
+  }
+  function product(): number | null {
+    let left = factor();
+    while (left !== null && (tokens?.[at] === '*' || tokens?.[at] === '/')) {
+      const over = tokens[at++] === '/';
+      const right = factor();
+      left = right === null ? null : over ? left / right : left * right;
+    }
+    return left;
+  }
+  function factor(): number | null {
+    const token = tokens?.[at++];
+    if (token === undefined) return null;
+    if (typeof token === 'number') return token;
+    if (token === '-' || token === '+') {
+      const value = factor();
+      return value === null ? null : token === '-' ? -value : value;
+    }
+    if (token !== '(') return null;
+    const value = sum();
+    return tokens?.[at++] === ')' ? value : null;
+  }
 }
 
-/** UI-14: the documents' text for a value outside its limits. */
+/** UI-14, F21: null when the value is allowed, else the documents' text and what was typed; `max` null = no maximum. */
 export function stepperError(value: number, min: number, max: number | null = MAX_QUANTITY): string | null {
-  if (max !== null && (value < min || value > max)) return `Quantity must be between ${min} - ${max}`;
-  return value < min ? `Quantity must not be less than ${min}` : null;
+  if (value >= min && (max === null || value <= max)) return null;
+  const rule = max === null ? `Quantity must not be less than ${min}` : `Quantity must be between ${min} - ${max}`;
+  return `${rule}. You typed ${value}.`;
+}
+
+function counted(n: number, word: string): string {
+  return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
+}
+
+/** Numbers (thousands commas allowed) and operators; null for anything else, for nothing, or for more than 100 characters. */
+function tokensOf(text: string): (number | string)[] | null {
+  if (text.length > 100) return null;
+  const tokens: (number | string)[] = [];
+  const pattern = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)(?![\d.,])|([-+*/()×÷x−]))\s*/iy;
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text);
+    if (!match) return null;
+    tokens.push(match[1] === undefined ? plainOperator(match[2] ?? '') : Number(match[1].replaceAll(',', '')));
+  }
+  return tokens.length > 0 ? tokens : null;
+}
+
+function plainOperator(sign: string): string {
+  if (sign === '×' || sign === 'x' || sign === 'X') return '*';
+  if (sign === '÷') return '/';
+  return sign === '−' ? '-' : sign;
 }

@@ -17,7 +17,13 @@ export class OutboxDb extends Dexie {
 
   constructor(name = 'outbox') {
     super(name, { chromeTransactionDurability: 'strict' });
-    this.version(1).stores({ ops: '++seq, &key, transfer, user_id', known: 'ref, id', past: 'key, at, op.transfer', meta: 'name', drafts: 'id, saved_at' });
+    this.version(1).stores({
+      ops: '++seq, &key, transfer, user_id',
+      known: 'ref, id',
+      past: 'key, at, op.transfer',
+      meta: 'name',
+      drafts: 'id, saved_at',
+    });
   }
 }
 
@@ -76,7 +82,9 @@ export function dexieStore(name = 'outbox', onBlocked: () => void = () => undefi
       }
       await state.db.meta.put({ name: 'generation', value: GENERATION });
       if (!(await state.db.drafts.get('ballast'))) {
-        await state.db.drafts.put({ id: 'ballast', saved_at: 0, value: new Uint8Array(BALLAST_BYTES) }).catch(() => undefined);
+        await state.db.drafts
+          .put({ id: 'ballast', saved_at: 0, value: new Uint8Array(BALLAST_BYTES) })
+          .catch(() => undefined);
       }
     },
   };

@@ -62,7 +62,8 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
         op.state === 'sending' ||
         (mine && op.state === 'paused_auth') ||
         (mine && op.state === 'paused_update' && op.app_version !== owner.app_version);
-      if (wakes || (forced && op.next_try > 0)) await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
+      if (wakes || (forced && op.next_try > 0))
+        await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
     }
     await tx.forgetPast(ports.clock.now() - HISTORY_MS);
     if (!forced) return Number((await tx.meta('next_pass')) ?? 0);
@@ -86,7 +87,13 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]
       const sending: Op[] = [];
       for (const op of unit) {
         const base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
-        const next: Op = { ...op, state: 'sending', attempts: op.attempts + 1, frozen_base: base, app_version: owner.app_version };
+        const next: Op = {
+          ...op,
+          state: 'sending',
+          attempts: op.attempts + 1,
+          frozen_base: base,
+          app_version: owner.app_version,
+        };
         await tx.put(next);
         sending.push(next);
       }
@@ -100,7 +107,12 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
   const request = await ports.store.read((tx) => toRequest(tx, unit));
   if (!request) {
     // Its create is not known any more (a lost cache of ids): a person decides, nothing is dropped.
-    await fail(ports, unit, { code: 0, message: 'The transfer of this line is not known on this tablet.', data: null, stored: false });
+    await fail(ports, unit, {
+      code: 0,
+      message: 'The transfer of this line is not known on this tablet.',
+      data: null,
+      stored: false,
+    });
     return;
   }
   const reply = await ports.net.send(request);
@@ -115,7 +127,10 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
     if (state.stopped !== 'no_answer') return;
     const tries = Number((await tx.meta('silent_passes')) ?? 0);
     await tx.setMeta('silent_passes', tries + 1);
-    await tx.setMeta('next_pass', ports.clock.now() + backoff(tries, ports.chance.next(), reply.verified ? reply.retryAfter : null));
+    await tx.setMeta(
+      'next_pass',
+      ports.clock.now() + backoff(tries, ports.chance.next(), reply.verified ? reply.retryAfter : null),
+    );
   });
 }
 
@@ -123,12 +138,16 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
 function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
   if (!reply.verified || reply.code !== 200) return null;
   const { data } = reply;
-  const results = typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results) ? data.results : [];
+  const results =
+    typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results) ? data.results : [];
   const byKey = new Map<string, { code: number; message: string; data: unknown }>();
-  for (const result of results) if (typeof result?.op_key === 'string' && Number.isInteger(result.code)) byKey.set(result.op_key, result);
+  for (const result of results)
+    if (typeof result?.op_key === 'string' && Number.isInteger(result.code)) byKey.set(result.op_key, result);
   return unit.map((op) => {
     const row = byKey.get(op.key);
-    return row ? { verified: true, code: row.code, message: row.message, data: row.data, epoch: reply.epoch, retryAfter: null } : { verified: false };
+    return row
+      ? { verified: true, code: row.code, message: row.message, data: row.data, epoch: reply.epoch, retryAfter: null }
+      : { verified: false };
   });
 }
 
@@ -149,9 +168,18 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
     case 'update':
       state.stopped = meaning;
       // Not an attempt: the server never looked at it.
-      return tx.put({ ...op, state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update', attempts: op.attempts - 1 });
+      return tx.put({
+        ...op,
+        state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
+        attempts: op.attempts - 1,
+      });
     case 'server_failed': {
-      const failed: Op = { ...op, failures: op.failures + 1, first_failure: op.first_failure ?? now, last_error: failure };
+      const failed: Op = {
+        ...op,
+        failures: op.failures + 1,
+        first_failure: op.first_failure ?? now,
+        last_error: failure,
+      };
       if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
       const wait = Math.max(1_000, backoff(failed.failures, ports.chance.next(), reply.retryAfter));
       return tx.put({ ...failed, state: 'queued', next_try: now + wait });
@@ -170,7 +198,12 @@ async function fail(ports: Ports, unit: readonly Op[], failure: Failure): Promis
 /** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
   await learnFrom(tx, op, answer.data);
-  await tx.keepPast({ key: op.key, op: { ...op, state: 'done', last_error: null }, at: now, answer: { message: answer.message, data: answer.data } });
+  await tx.keepPast({
+    key: op.key,
+    op: { ...op, state: 'done', last_error: null },
+    at: now,
+    answer: { message: answer.message, data: answer.data },
+  });
   await tx.remove(op.seq);
   await tx.setMeta('silent_passes', 0);
   await tx.setMeta('next_pass', 0);
@@ -210,7 +243,9 @@ async function epochChanged(ports: Ports, reply: { epoch: string | null }): Prom
 
 async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {
   return ports.store.read(async (tx) => {
-    const waiting = (await tx.ops()).filter((op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state));
+    const waiting = (await tx.ops()).filter(
+      (op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state),
+    );
     if (waiting.length === 0) return null;
     const pass = Number((await tx.meta('next_pass')) ?? 0);
     const later = waiting.map((op) => op.next_try).filter((time) => time > 0);

@@ -1,5 +1,5 @@
 /** Who drains when (rules 20, 23): one flusher at a time over all tabs and the worker, woken by many hints and stopped by none. */
-import { drain, type DrainOptions, type Pass } from './drain.ts';
+import { type DrainOptions, drain, type Pass } from './drain.ts';
 import type { Owner, Ports } from './ports.ts';
 
 const LOCK = 'outbox-flush';

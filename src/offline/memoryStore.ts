@@ -15,7 +15,13 @@ export function memoryStore(): Store {
   let line: Promise<unknown> = Promise.resolve();
   const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const run = async () => {
-      const copy: Tables = { seq: tables.seq, ops: new Map(tables.ops), known: new Map(tables.known), past: new Map(tables.past), meta: new Map(tables.meta) };
+      const copy: Tables = {
+        seq: tables.seq,
+        ops: new Map(tables.ops),
+        known: new Map(tables.known),
+        past: new Map(tables.past),
+        meta: new Map(tables.meta),
+      };
       const result = await work(txOver(copy));
       tables = copy;
       return result;
@@ -43,7 +49,8 @@ function txOver(tables: Tables): Tx {
     known: async (ref) => tables.known.get(ref),
     learn: async (known) => void tables.known.set(known.ref, known),
     past: async (key) => tables.past.get(key),
-    pastSince: async (at) => [...tables.past.values()].filter((past) => past.at >= at).sort((a, b) => a.op.seq - b.op.seq),
+    pastSince: async (at) =>
+      [...tables.past.values()].filter((past) => past.at >= at).sort((a, b) => a.op.seq - b.op.seq),
     keepPast: async (past) => void tables.past.set(past.key, past),
     forgetPast: async (before) => {
       for (const [key, past] of tables.past) if (past.at < before) tables.past.delete(key);

@@ -1,6 +1,7 @@
 /** Sends the queue's requests and believes only verified answers (rules 21, 22). */
-import { encodeForm } from '#contract/form.ts';
+
 import { readSession } from '#client/tokenStore.ts';
+import { encodeForm } from '#contract/form.ts';
 import type { Net, Reply } from './ports.ts';
 
 export interface Identity {
@@ -19,7 +20,11 @@ export interface Witness {
 const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
 
 /** `ask` is the browser's fetch; the token is read at each send, so that a new sign-in counts at once. */
-export function makeNet(identity: Identity, witness: Witness = NOBODY, ask: typeof fetch = (input, init) => fetch(input, init)): Net {
+export function makeNet(
+  identity: Identity,
+  witness: Witness = NOBODY,
+  ask: typeof fetch = (input, init) => fetch(input, init),
+): Net {
   return {
     async send({ path, fields, key }): Promise<Reply> {
       const session = await readSession();
@@ -40,7 +45,12 @@ export function makeNet(identity: Identity, witness: Witness = NOBODY, ask: type
           body: encodeForm(fields),
         });
         const body: unknown = await response.json();
-        const verified = typeof body === 'object' && body !== null && 'code' in body && Number.isInteger(body.code) && response.headers.get('idempotency-key') === key;
+        const verified =
+          typeof body === 'object' &&
+          body !== null &&
+          'code' in body &&
+          Number.isInteger(body.code) &&
+          response.headers.get('idempotency-key') === key;
         if (!verified) {
           witness.silent();
           return { verified: false };

@@ -3,7 +3,16 @@ import type { PartyType } from '#domain/transfer.ts';
 
 export type OpType = 'create' | 'header' | 'upsert' | 'remove' | 'execute';
 /** SYNC section 10. `done`, `superseded` and `discarded` stand in the history; "blocked" is derived, never stored. */
-export type OpState = 'queued' | 'sending' | 'paused_auth' | 'paused_update' | 'conflict' | 'attention' | 'done' | 'superseded' | 'discarded';
+export type OpState =
+  | 'queued'
+  | 'sending'
+  | 'paused_auth'
+  | 'paused_update'
+  | 'conflict'
+  | 'attention'
+  | 'done'
+  | 'superseded'
+  | 'discarded';
 
 export interface Header {
   /** Epoch seconds. */
@@ -105,7 +114,14 @@ export interface Known {
   version: number | null;
 }
 
-export const LIVE: ReadonlySet<OpState> = new Set(['queued', 'sending', 'paused_auth', 'paused_update', 'conflict', 'attention']);
+export const LIVE: ReadonlySet<OpState> = new Set([
+  'queued',
+  'sending',
+  'paused_auth',
+  'paused_update',
+  'conflict',
+  'attention',
+]);
 
 /** Ids that this tablet made carry their origin in the wizard's address (rule 15). */
 export const LOCAL = 'local-';

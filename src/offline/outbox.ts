@@ -2,9 +2,10 @@
  * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
-import { type Header, type ItemRef, type Line, LIVE, LOCAL, type Op, type OpType, type Payloads } from './op.ts';
-import type { Owner, Ports, Tx } from './ports.ts';
+
 import { finish } from './drain.ts';
+import { type Header, type ItemRef, LIVE, type Line, LOCAL, type Op, type OpType, type Payloads } from './op.ts';
+import type { Owner, Ports, Tx } from './ports.ts';
 import { replaceable } from './queueRules.ts';
 
 /** A local edit that the queue does not take: said to the person, nothing is stored. */
@@ -40,7 +41,12 @@ export interface Outbox {
 export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
   const { store, chance, clock } = ports;
 
-  const blank = <T extends OpType>(type: T, transfer: string, chain: string, payload: Payloads[T]): Omit<Op<T>, 'seq'> => {
+  const blank = <T extends OpType>(
+    type: T,
+    transfer: string,
+    chain: string,
+    payload: Payloads[T],
+  ): Omit<Op<T>, 'seq'> => {
     const who = owner();
     return {
       key: chance.uuid(),
@@ -69,7 +75,8 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
   /** Rule 17: after a confirmation is queued, its transfer is closed until the verdict. */
   const openLane = async (tx: Tx, transfer: string): Promise<Op[]> => {
     const lane = (await tx.opsOf(transfer)).filter((op) => LIVE.has(op.state));
-    if (lane.some((op) => op.type === 'execute')) throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
+    if (lane.some((op) => op.type === 'execute'))
+      throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
     return lane;
   };
 
@@ -92,7 +99,12 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         : at.item_id && !removedBefore
           ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false }
           : { id: null, client_id: chance.uuid(), fresh: true };
-    const base = before && !removedBefore ? { after: before.key } : at.version !== null && !item.fresh ? { version: at.version } : null;
+    const base =
+      before && !removedBefore
+        ? { after: before.key }
+        : at.version !== null && !item.fresh
+          ? { version: at.version }
+          : null;
     const op = { ...blank('upsert', transfer, chain, line), item, base };
     await tx.add(op);
     return op.key;
@@ -138,10 +150,18 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
           last = own.at(-2);
         }
         if (last?.type === 'remove') return last.key;
-        const item: ItemRef | null = last?.item ? { ...last.item, fresh: false } : at.item_id ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false } : null;
+        const item: ItemRef | null = last?.item
+          ? { ...last.item, fresh: false }
+          : at.item_id
+            ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false }
+            : null;
         if (!item) return null;
         const base = last ? { after: last.key } : at.version === null ? null : { version: at.version };
-        const op = { ...blank('remove', transfer, chain, { product_id: line.product_id, about: line.about }), item, base };
+        const op = {
+          ...blank('remove', transfer, chain, { product_id: line.product_id, about: line.about }),
+          item,
+          base,
+        };
         await tx.add(op);
         return op.key;
       }),
@@ -194,7 +214,16 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const current = (op.last_error?.data as { current?: { _id?: string } } | null)?.current;
         const item = op.item && current?._id ? { ...op.item, id: current._id, fresh: false } : op.item;
         await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
-        await tx.put({ ...op, key: chance.uuid(), item, base: theirVersion === null ? null : { version: theirVersion }, frozen_base: null, attempts: 0, state: 'queued', last_error: null });
+        await tx.put({
+          ...op,
+          key: chance.uuid(),
+          item,
+          base: theirVersion === null ? null : { version: theirVersion },
+          frozen_base: null,
+          attempts: 0,
+          state: 'queued',
+          last_error: null,
+        });
       }),
     keepTheirs: (seq) =>
       store.change(async (tx) => {
@@ -203,10 +232,14 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
         await tx.remove(seq);
       }),
-    exportUnsent: () => store.read(async (tx) => ({ exported_at: clock.now(), device_id: owner().device_id, ops: await tx.ops() })),
+    exportUnsent: () =>
+      store.read(async (tx) => ({ exported_at: clock.now(), device_id: owner().device_id, ops: await tx.ops() })),
     importUnsent: (file) =>
       store.change(async (tx) => {
-        const ops = typeof file === 'object' && file !== null && 'ops' in file && Array.isArray(file.ops) ? (file.ops as Op[]) : null;
+        const ops =
+          typeof file === 'object' && file !== null && 'ops' in file && Array.isArray(file.ops)
+            ? (file.ops as Op[])
+            : null;
         if (!ops || ops.some((op) => typeof op?.key !== 'string' || typeof op?.type !== 'string' || op?.schema !== 1)) {
           throw new NotNow('This file is not an exported queue of Kasuwa.');
         }

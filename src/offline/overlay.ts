@@ -3,15 +3,22 @@
  * Ops never edit the snapshot, so taking one back is "remove the op".
  */
 import { sha256Hex } from '#client/sha256.ts';
-import { digestText, movedQuantity } from '#domain/transfer.ts';
-import type { LineState } from '#domain/syncWords.ts';
 import { parseMoney } from '#domain/money.ts';
+import type { LineState } from '#domain/syncWords.ts';
+import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line, type Op, type Past } from './op.ts';
 import { describe, waitsFor } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
 export interface Snapshot {
-  order: { _id: string; ref: string; tag: string; version: number; amount: string; executed_at: number | null } & Header;
+  order: {
+    _id: string;
+    ref: string;
+    tag: string;
+    version: number;
+    amount: string;
+    executed_at: number | null;
+  } & Header;
   items: SnapshotLine[];
 }
 
@@ -50,7 +57,16 @@ export interface LineView {
 }
 
 /** SYNC section 10. */
-export type TransferState = 'draft' | 'creating' | 'open' | 'pending' | 'completing' | 'executing' | 'attention' | 'receipt' | 'elsewhere';
+export type TransferState =
+  | 'draft'
+  | 'creating'
+  | 'open'
+  | 'pending'
+  | 'completing'
+  | 'executing'
+  | 'attention'
+  | 'receipt'
+  | 'elsewhere';
 
 export interface TransferView {
   transfer: string;
@@ -76,10 +92,18 @@ export interface TransferView {
  * `ops`: live ops of this transfer by seq. `settled`: ops that the server answered after the snapshot was read; they are true already,
  * the snapshot just does not know them yet.
  */
-export function overlay(transfer: string, snapshot: Snapshot | null, ops: readonly Op[], orderIdKnown: string | null, settled: readonly Past[] = []): TransferView {
+export function overlay(
+  transfer: string,
+  snapshot: Snapshot | null,
+  ops: readonly Op[],
+  orderIdKnown: string | null,
+  settled: readonly Past[] = [],
+): TransferView {
   const live = ops.filter((op) => LIVE.has(op.state));
   const done = [...settled].filter((past) => past.op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
-  const heads = [...done.map((past) => past.op), ...live].filter((op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header');
+  const heads = [...done.map((past) => past.op), ...live].filter(
+    (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
+  );
   const create = live.find((op): op is Op<'create'> => op.type === 'create');
   const execute = live.findLast((op): op is Op<'execute'> => op.type === 'execute') ?? null;
   const executed = done.findLast((past) => past.op.type === 'execute');
@@ -90,10 +114,16 @@ export function overlay(transfer: string, snapshot: Snapshot | null, ops: readon
     if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
   }
   for (const op of live) {
-    if (op.type === 'upsert') lines.set((op.payload as Line).product_id, fromOp(op as Op<'upsert'>, lines.get((op.payload as Line).product_id), live));
+    if (op.type === 'upsert')
+      lines.set(
+        (op.payload as Line).product_id,
+        fromOp(op as Op<'upsert'>, lines.get((op.payload as Line).product_id), live),
+      );
     if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
   }
-  const shown = [...lines.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1));
+  const shown = [...lines.values()].sort(
+    (a, b) => a.name.localeCompare(b.name) || (a.product_id < b.product_id ? -1 : 1),
+  );
   return {
     transfer,
     order_id: snapshot?.order._id ?? orderIdKnown,
@@ -117,13 +147,27 @@ function refOf(answer: unknown): string | null {
 
 function fromSettled(op: Op<'upsert'>, answer: unknown): LineView {
   const row = (answer as { data?: { _id?: string; version?: number } } | null)?.data;
-  return { ...fromOp(op, undefined, []), state: 'sent', item_id: row?._id ?? op.item?.id ?? null, version: row?.version ?? null, op: null };
+  return {
+    ...fromOp(op, undefined, []),
+    state: 'sent',
+    item_id: row?._id ?? op.item?.id ?? null,
+    version: row?.version ?? null,
+    op: null,
+  };
 }
 
-function stateOf(snapshot: Snapshot | null, create: Op | undefined, live: readonly Op[], execute: Op<'execute'> | null, executed: boolean, known: boolean): TransferState {
+function stateOf(
+  snapshot: Snapshot | null,
+  create: Op | undefined,
+  live: readonly Op[],
+  execute: Op<'execute'> | null,
+  executed: boolean,
+  known: boolean,
+): TransferState {
   if (snapshot?.order.tag === 'receipt' || executed) return live.length > 0 ? 'elsewhere' : 'receipt';
   if (execute) {
-    if (execute.state === 'attention' || execute.state === 'conflict') return isElsewhere(execute) ? 'elsewhere' : 'attention';
+    if (execute.state === 'attention' || execute.state === 'conflict')
+      return isElsewhere(execute) ? 'elsewhere' : 'attention';
     return execute.state === 'sending' ? 'executing' : 'completing';
   }
   if (create) return create.state === 'attention' || create.state === 'conflict' ? 'attention' : 'creating';
@@ -160,7 +204,14 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, live: readonly Op
   const blocker = op.state === 'queued' ? waitsFor(op, live) : null;
   // An unsent create is no news on every line: the transfer itself says that it waits.
   const blocked = blocker !== null && blocker.type !== 'create';
-  const state: LineState = op.state === 'queued' ? (blocked ? 'blocked' : 'queued') : op.state === 'sending' || op.state === 'conflict' || op.state === 'attention' ? op.state : 'queued';
+  const state: LineState =
+    op.state === 'queued'
+      ? blocked
+        ? 'blocked'
+        : 'queued'
+      : op.state === 'sending' || op.state === 'conflict' || op.state === 'attention'
+        ? op.state
+        : 'queued';
   return {
     product_id: payload.product_id,
     name: payload.about.name,

@@ -35,7 +35,9 @@ export interface Request {
 }
 
 /** A verified answer (rule 22), or nothing. `epoch` is the server's X-Store-Epoch. */
-export type Reply = { verified: true; code: number; message: string; data: unknown; epoch: string | null; retryAfter: number | null } | { verified: false };
+export type Reply =
+  | { verified: true; code: number; message: string; data: unknown; epoch: string | null; retryAfter: number | null }
+  | { verified: false };
 
 export interface Net {
   send(request: Request): Promise<Reply>;

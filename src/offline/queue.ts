@@ -29,7 +29,9 @@ let queue: Queue | null = null;
 
 export function currentOwner(): Owner | null {
   const { profile } = sessionStore.read();
-  return profile ? { user_id: profile.user_id, user_name: profile.name, device_id: deviceId(), app_version: __APP_VERSION__ } : null;
+  return profile
+    ? { user_id: profile.user_id, user_name: profile.name, device_id: deviceId(), app_version: __APP_VERSION__ }
+    : null;
 }
 
 export const systemClock = { now: () => Date.now() };
@@ -38,7 +40,12 @@ export const systemChance = { next: () => Math.random(), uuid: () => crypto.rand
 export function theQueue(): Queue {
   if (queue) return queue;
   const store = dexieStore('outbox', () => location.reload());
-  const ports: Ports = { store, net: makeNet({ device_id: deviceId(), app_version: __APP_VERSION__ }, { answered: sawAnswer, silent: sawSilence }), clock: systemClock, chance: systemChance };
+  const ports: Ports = {
+    store,
+    net: makeNet({ device_id: deviceId(), app_version: __APP_VERSION__ }, { answered: sawAnswer, silent: sawSilence }),
+    clock: systemClock,
+    chance: systemChance,
+  };
   const flusher = makeFlusher({
     ports,
     owner: currentOwner,
@@ -84,7 +91,12 @@ export function watchQueue(tell: (state: QueueState) => void): () => void {
       store.db.meta.bulkGet(['last_sent', 'next_pass']),
       store.db.past.orderBy('at').reverse().limit(60).toArray(),
     ]);
-    return { ops: ops.filter((op) => LIVE.has(op.state)), past, lastSent: Number(meta[0]?.value ?? 0) || null, nextPass: Number(meta[1]?.value ?? 0) };
+    return {
+      ops: ops.filter((op) => LIVE.has(op.state)),
+      past,
+      lastSent: Number(meta[0]?.value ?? 0) || null,
+      nextPass: Number(meta[1]?.value ?? 0),
+    };
   }).subscribe({ next: tell, error: () => tell({ ops: [], past: [], lastSent: null, nextPass: 0, broken: true }) });
   return () => subscription.unsubscribe();
 }

@@ -89,11 +89,19 @@ export function isStored(reply: Reply): boolean {
 }
 
 export function wordOf(data: unknown): string {
-  return typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string' ? data.error : '';
+  return typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string'
+    ? data.error
+    : '';
 }
 
 function hasErrors(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors) && data.errors.length > 0;
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'errors' in data &&
+    Array.isArray(data.errors) &&
+    data.errors.length > 0
+  );
 }
 
 /** Rule 24: full jitter, at most 5 minutes; a Retry-After is honoured. Milliseconds. */

@@ -26,20 +26,43 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
   const [first] = unit;
   if (!first) return null;
   if (first.type === 'create') {
-    return { path: 'purchase_order/create', key: first.key, fields: { ...headerFields(first), ref: '*', tag: 'purchase_order', amount: '0', client_id: clientUuid(first.transfer) } };
+    return {
+      path: 'purchase_order/create',
+      key: first.key,
+      fields: {
+        ...headerFields(first),
+        ref: '*',
+        tag: 'purchase_order',
+        amount: '0',
+        client_id: clientUuid(first.transfer),
+      },
+    };
   }
   const order = await orderId(tx, first.transfer);
   if (order === null) return null;
   switch (first.type) {
     case 'header':
-      return { path: 'purchase_order/update', key: first.key, fields: { _id: order, ...headerFields(first), base_version: first.frozen_base ?? undefined } };
+      return {
+        path: 'purchase_order/update',
+        key: first.key,
+        fields: { _id: order, ...headerFields(first), base_version: first.frozen_base ?? undefined },
+      };
     case 'remove':
-      return { path: 'purchase_order_item/remove', key: first.key, fields: { _id: await itemId(tx, first), base_version: first.frozen_base ?? undefined } };
+      return {
+        path: 'purchase_order_item/remove',
+        key: first.key,
+        fields: { _id: await itemId(tx, first), base_version: first.frozen_base ?? undefined },
+      };
     case 'execute':
       return {
         path: 'purchase_order/execute',
         key: first.key,
-        fields: { _id: order, commit: true, error_on_empty: true, expect_digest: (first as Op<'execute'>).payload.expect_digest },
+        fields: {
+          _id: order,
+          commit: true,
+          error_on_empty: true,
+          expect_digest: (first as Op<'execute'>).payload.expect_digest,
+        },
       };
     default:
       return upsertRequest(tx, order, unit as readonly Op<'upsert'>[]);

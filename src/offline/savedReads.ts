@@ -49,7 +49,10 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
       const asked = read().then(async (data): Promise<Saved<T>> => {
         const at = Date.now();
         // The cache may be full or gone; the answer stands all the same.
-        if (user_id) await db.reads.put({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD }).catch(() => undefined);
+        if (user_id)
+          await db.reads
+            .put({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD })
+            .catch(() => undefined);
         return { data, at, copy: false };
       });
       // A line that hangs is worse than none: after a while the copy is shown, and the answer is kept when it comes.
@@ -79,6 +82,10 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
 /** Lets old reads go, when there is time. */
 export async function forgetOldReads(): Promise<void> {
   const db = new CacheDb();
-  await db.reads.where('at').below(Date.now() - KEEP_MS).delete().catch(() => undefined);
+  await db.reads
+    .where('at')
+    .below(Date.now() - KEEP_MS)
+    .delete()
+    .catch(() => undefined);
   db.close();
 }

@@ -68,7 +68,11 @@ export function answer<In extends Fields, Out>(
   handle: (input: InputOf<In>, ctx: Ctx) => Promise<Out>,
   ways: Ways<In> = {},
 ): Answer {
-  return { call: call as unknown as Call, handle: handle as Answer['handle'], ...(ways as Omit<Answer, 'call' | 'handle'>) };
+  return {
+    call: call as unknown as Call,
+    handle: handle as Answer['handle'],
+    ...(ways as Omit<Answer, 'call' | 'handle'>),
+  };
 }
 
 /**

@@ -4,8 +4,8 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { MAX_BODY } from '#domain/limits.ts';
 import { addParam, MAX_PARAMETERS, type Params, TooManyFields } from '#contract/form.ts';
+import { MAX_BODY } from '#domain/limits.ts';
 import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -39,19 +39,25 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     forceCloseConnections: true,
     // A broken escape in an address is a path that nothing answers.
-    frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
+    frameworkErrors: (_error, request, reply) =>
+      void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  await server.register(multipart, { limits: { fileSize: MAX_BODY, fieldSize: MAX_BODY, fields: MAX_PARAMETERS, files: 1 } });
+  await server.register(multipart, {
+    limits: { fileSize: MAX_BODY, fieldSize: MAX_BODY, fields: MAX_PARAMETERS, files: 1 },
+  });
   await server.register(compress, { global: false, threshold: 1_400, encodings: ['br', 'gzip'] });
 
   server.addHook('onRequest', async (request, reply) => {
     securityHeaders(reply);
     const { origin } = request.headers;
     if (!origin || !config.origins.includes(origin)) return;
-    reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin').header('Access-Control-Expose-Headers', EXPOSED);
+    reply
+      .header('Access-Control-Allow-Origin', origin)
+      .header('Vary', 'Origin')
+      .header('Access-Control-Expose-Headers', EXPOSED);
   });
   server.addHook('preClose', async () => {
     stopping = true;
@@ -59,7 +65,12 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   server.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const code = error.statusCode ?? 500;
     const word = code === 413 ? 'too_large' : code === 415 ? 'media_type' : code < 500 ? 'bad_request' : 'internal';
-    const text = code === 413 ? 'The request is too large.' : code < 500 ? 'The request is not valid.' : 'Something went wrong on the server.';
+    const text =
+      code === 413
+        ? 'The request is too large.'
+        : code < 500
+          ? 'The request is not valid.'
+          : 'Something went wrong on the server.';
     if (code >= 500) parts.log({ level: 'error', event: 'internal', text: error.message });
     return refuse(request, reply, code, word, text, storeEpoch);
   });
@@ -84,10 +95,19 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       return reply.code(answer.code).header('Cache-Control', 'no-store').send(answer);
     });
   }
-  server.get('/api/health/live', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ code: 200, message: 'OK', data: { status: 'ok' } }));
+  server.get('/api/health/live', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ code: 200, message: 'OK', data: { status: 'ok' } }),
+  );
   server.get('/api/health/ready', async (_request, reply) => {
     const code = stopping ? 503 : 200;
-    return reply.code(code).header('Cache-Control', 'no-store').send({ code, message: code === 200 ? 'OK' : 'Stopping', data: { migrations: 'applied', seeded: true, lock: true } });
+    return reply
+      .code(code)
+      .header('Cache-Control', 'no-store')
+      .send({
+        code,
+        message: code === 200 ? 'OK' : 'Stopping',
+        data: { migrations: 'applied', seeded: true, lock: true },
+      });
   });
 
   server.route({
@@ -122,8 +142,12 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   if (config.dist) await serveApp(server, config.dist);
   server.setNotFoundHandler((request, reply) => {
     const path = splitOnce(request.raw.url ?? '', '?')[0] ?? '';
-    if (config.dist && isScreenAddress(request.method, path)) return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
-    return reply.code(404).header('Cache-Control', 'no-store').send({ code: 404, message: 'There is no such call.', data: { error: 'no_such_call' } });
+    if (config.dist && isScreenAddress(request.method, path))
+      return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    return reply
+      .code(404)
+      .header('Cache-Control', 'no-store')
+      .send({ code: 404, message: 'There is no such call.', data: { error: 'no_such_call' } });
   });
   return server;
 }
@@ -132,7 +156,14 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
  * What is refused before the pipeline sees it. The key is echoed here too: without it a queue would take the answer for a stranger's
  * and send the same body for ever (SYNC rule 22).
  */
-function refuse(request: FastifyRequest, reply: FastifyReply, code: number, error: string, message: string, storeEpoch = ''): FastifyReply {
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: number,
+  error: string,
+  message: string,
+  storeEpoch = '',
+): FastifyReply {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && /^[\w-]{1,128}$/.test(key)) reply.header('Idempotency-Key', key);
   securityHeaders(reply);

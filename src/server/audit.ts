@@ -19,7 +19,9 @@ export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
   return {
     before: Object.fromEntries(changed.map((name) => [name, before[name] ?? null])),
     after: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])),

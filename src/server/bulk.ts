@@ -32,7 +32,10 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
       if (!stored) throw new Refusal('in_progress');
       return { verdict: stored, replay: true };
     }
-    await holdKeys(tx, rows.flatMap((row) => row.opKey ?? []));
+    await holdKeys(
+      tx,
+      rows.flatMap((row) => row.opKey ?? []),
+    );
     const results: BulkAnswer['results'] = [];
     for (const [index, row] of rows.entries()) {
       const verdict = await runRow(job, tx, row);
@@ -76,7 +79,12 @@ async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
     if (!read.ok) throw 'shape' in read ? new Refusal(read.shape.error, read.shape.message) : invalid(read.fields);
     let message = 'OK';
     const ctx = job.context(tx, row.opKey ?? job.key);
-    const data = await answer.handle(read.input, { ...ctx, say: (text) => { message = text; } });
+    const data = await answer.handle(read.input, {
+      ...ctx,
+      say: (text) => {
+        message = text;
+      },
+    });
     const verdict = { code: 200, message, data };
     if (row.opKey !== null) await keepVerdict(tx, row.opKey, verdict);
     return verdict;

@@ -21,19 +21,27 @@ export interface Config {
 
 const ENVIRONMENTS = ['production', 'staging', 'development', 'demo', 'test'] as const;
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>, version: string, dist: string | null): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  version: string,
+  dist: string | null,
+): Config {
   const named = env.KASUWA_ENV || (env.NODE_ENV === 'production' ? 'production' : 'demo');
   const environment = ENVIRONMENTS.find((one) => one === named);
   // A misspelt "production" must not become a demo with known passwords.
   if (!environment) throw new Error(`KASUWA_ENV must be one of ${ENVIRONMENTS.join(', ')}, not "${env.KASUWA_ENV}".`);
   const port = Number(env.PORT ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`);
   return {
     port,
     dataDir: env.KASUWA_DATA ?? './data',
     databaseUrl: env.DATABASE_URL || undefined,
     environment,
-    origins: (env.KASUWA_ORIGINS ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    origins: (env.KASUWA_ORIGINS ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
     callsPerMinute: Number(env.KASUWA_CALLS_PER_MINUTE ?? 6_000),
     minAppVersion: env.KASUWA_MIN_APP_VERSION ?? '0.1.0',
     version,

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { decodeForm, type Params, TooManyFields } from '#contract/form.ts';
 import type { Gate } from '#contract/call.ts';
 import { ERRORS } from '#contract/envelope.ts';
+import { decodeForm, type Params, TooManyFields } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
 import { writeAudit } from './audit.ts';
@@ -85,7 +85,8 @@ export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
 }
 
 function tell(verdict: Verdict, headers: Record<string, string>, asked: Asked): Told {
-  if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag) return { status: 304, headers, body: '' };
+  if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag)
+    return { status: 304, headers, body: '' };
   headers['Content-Type'] = 'application/json; charset=utf-8';
   headers['Cache-Control'] ??= 'no-store';
   return {
@@ -125,12 +126,15 @@ async function pipeline(
   const delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
   const who = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
   // Guessing tokens is counted by address, whatever the token.
-  if (!who && rate.ask(asked.address, now) > 0) throw new Refusal('rate', 'Too many requests. Please wait 60 seconds.', { retry_after: 60 });
+  if (!who && rate.ask(asked.address, now) > 0)
+    throw new Refusal('rate', 'Too many requests. Please wait 60 seconds.', { retry_after: 60 });
   if (!who) throw new Refusal('unauthorized');
   sawWho(who);
-  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open') throw new Refusal('must_change_password');
+  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
+    throw new Refusal('must_change_password');
 
-  const key = call.write && !answer.keyless && !isDry(answer, params) ? (asked.headers['idempotency-key'] ?? null) : null;
+  const key =
+    call.write && !answer.keyless && !isDry(answer, params) ? (asked.headers['idempotency-key'] ?? null) : null;
   const print = key ? fingerprintOf(call.path, params) : '';
   if (key) {
     checkKey(key);
@@ -183,7 +187,12 @@ async function pipeline(
     const data = await answer.handle(input, context(database.kysely));
     return { code: 200, message, data: checked(answer, data, config) };
   }
-  if (answer.dry?.(input as never)) return dryRun(database, async (tx) => ({ code: 200, message, data: await answer.handle(input, context(tx)) }), () => message);
+  if (answer.dry?.(input as never))
+    return dryRun(
+      database,
+      async (tx) => ({ code: 200, message, data: await answer.handle(input, context(tx)) }),
+      () => message,
+    );
   return database.transaction(async (tx) => {
     message = 'OK';
     if (key && !(await takeKey(tx, key, who.user_id, call.path, print, now))) {
@@ -247,7 +256,9 @@ function checked(answer: Answer, data: unknown, config: Config): unknown {
   const result = v.safeParse(answer.call.output, data);
   if (!result.success) {
     const issue = result.issues[0];
-    throw new Error(`The answer of ${answer.call.path} breaks its contract at ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+    throw new Error(
+      `The answer of ${answer.call.path} breaks its contract at ${v.getDotPath(issue) ?? ''}: ${issue.message}`,
+    );
   }
   return data;
 }
@@ -265,14 +276,20 @@ function refused(error: unknown, requestId: string, headers: Record<string, stri
     if (typeof known.extra.retry_after === 'number') headers['Retry-After'] = String(known.extra.retry_after);
     return verdictOf(known);
   }
-  log({ level: 'error', event: 'internal', request_id: requestId, text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  log({
+    level: 'error',
+    event: 'internal',
+    request_id: requestId,
+    text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
 }
 
 function readParams(asked: Asked): Params {
   if (asked.method === 'GET') return decodeForm(asked.query);
   if (asked.parts) return asked.parts;
-  if (asked.body !== '' && !asked.contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')) throw new Refusal('media_type');
+  if (asked.body !== '' && !asked.contentType.toLowerCase().startsWith('application/x-www-form-urlencoded'))
+    throw new Refusal('media_type');
   return decodeForm(asked.body);
 }
 
@@ -282,7 +299,13 @@ function bearer(asked: Asked): string | null {
 }
 
 /** null: nobody known. */
-async function askerOf(database: Database, token: string | null, gate: Gate, now: number, path: string): Promise<Asker | null> {
+async function askerOf(
+  database: Database,
+  token: string | null,
+  gate: Gate,
+  now: number,
+  path: string,
+): Promise<Asker | null> {
   if (gate === 'open') return NOBODY;
   const who = token ? await whoHolds(database.kysely, token, now) : null;
   // Logging out twice is no error (API.md 4.1).

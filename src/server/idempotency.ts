@@ -36,12 +36,17 @@ export function fingerprintOf(route: string, fields: Params): string {
     .filter(([name, sent]) => name !== 'token' && name !== 'op_key' && sent.values.some((value) => value !== ''))
     .map(([name, sent]) => `${name}=${JSON.stringify(sent.values)}`)
     .sort();
-  return createHash('sha256').update(`${route}\n${lines.join('\n')}`).digest('hex');
+  return createHash('sha256')
+    .update(`${route}\n${lines.join('\n')}`)
+    .digest('hex');
 }
 
 /** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
 export async function storedVerdict(db: Db, key: string, userId: string, fingerprint: string): Promise<Verdict | null> {
-  const { rows } = await sql<KeyRow>`select user_id, fingerprint, state, code, message, body, result_id from idempotency where key = ${key}`.execute(db);
+  const { rows } =
+    await sql<KeyRow>`select user_id, fingerprint, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
+      db,
+    );
   const row = rows[0];
   if (!row) return null;
   if (row.user_id !== userId) throw new Refusal('idempotency_mismatch');
@@ -66,10 +71,20 @@ export async function dropOldBodies(db: Db, now: number): Promise<number> {
 }
 
 /** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
-export async function takeKey(tx: Db, key: string, userId: string, route: string, fingerprint: string, now: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${key}, 0)))
+export async function takeKey(
+  tx: Db,
+  key: string,
+  userId: string,
+  route: string,
+  fingerprint: string,
+  now: number,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${key}, 0)))
     insert into idempotency (key, user_id, route, fingerprint, state, created)
-    select ${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}::int8 from held on conflict (key) do nothing`.execute(tx);
+    select ${key}, ${userId}, ${route}, ${fingerprint}, 'running', ${now}::int8 from held on conflict (key) do nothing`.execute(
+      tx,
+    );
   return Number(numAffectedRows ?? 0) === 1;
 }
 
@@ -84,7 +99,9 @@ export async function holdKeys(tx: Db, keys: readonly string[]): Promise<void> {
 
 export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promise<void> {
   await sql`update idempotency set state = 'done', code = ${verdict.code}, message = ${verdict.message},
-    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(tx);
+    body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(
+    tx,
+  );
 }
 
 function resultId(data: unknown): string | null {

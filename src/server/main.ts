@@ -21,11 +21,19 @@ const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(l
 try {
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   await migrate(database);
-  const seeded = await seedIfEmpty(database, { environment: config.environment, scryptCost: config.scryptCost, now, newId });
+  const seeded = await seedIfEmpty(database, {
+    environment: config.environment,
+    scryptCost: config.scryptCost,
+    now,
+    newId,
+  });
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
 
   // SYNC rule 31: bodies of answers for 180 days, keys for ever.
-  const tidy = () => dropOldBodies(database.kysely, now()).catch((error: unknown) => log({ level: 'error', event: 'drop_old_bodies', text: String(error) }));
+  const tidy = () =>
+    dropOldBodies(database.kysely, now()).catch((error: unknown) =>
+      log({ level: 'error', event: 'drop_old_bodies', text: String(error) }),
+    );
   void tidy();
   const daily = setInterval(() => void tidy(), 86_400_000);
   daily.unref();
@@ -49,7 +57,8 @@ try {
   process.stdout.write(`\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n`);
   if (seeded.accounts.length > 0) {
     process.stdout.write('\nDemo accounts (e-mail, password, role):\n');
-    for (const account of seeded.accounts) process.stdout.write(`  ${account.email.padEnd(26)} ${account.password.padEnd(24)} ${account.role}\n`);
+    for (const account of seeded.accounts)
+      process.stdout.write(`  ${account.email.padEnd(26)} ${account.password.padEnd(24)} ${account.role}\n`);
     process.stdout.write('\n');
   }
 } catch (error) {

@@ -22,19 +22,28 @@ function derive(hash: string, salt: string, cost: number): Promise<Buffer> {
   return inTurn(
     () =>
       new Promise((resolve, reject) => {
-        scrypt(hash, Buffer.from(salt, 'hex'), 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) => (error ? reject(error) : resolve(key)));
+        scrypt(hash, Buffer.from(salt, 'hex'), 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
       }),
   );
 }
 
 /** The stored form carries its cost, so that the cost may be raised later. */
-export async function storePassword(hash: string, cost: number): Promise<{ password_hash: string; password_salt: string }> {
+export async function storePassword(
+  hash: string,
+  cost: number,
+): Promise<{ password_hash: string; password_salt: string }> {
   const salt = randomBytes(16).toString('hex');
   return { password_hash: `${cost}:${(await derive(hash, salt, cost)).toString('hex')}`, password_salt: salt };
 }
 
 /** Same work whether the account exists or not (SEC-13): an unknown one is compared with nothing that can match. */
-export async function checkPassword(hash: string, stored: { password_hash: string | null; password_salt: string | null } | null, cost: number): Promise<boolean> {
+export async function checkPassword(
+  hash: string,
+  stored: { password_hash: string | null; password_salt: string | null } | null,
+  cost: number,
+): Promise<boolean> {
   const [storedCost, storedKey] = stored?.password_hash?.split(':') ?? [];
   const salt = stored?.password_salt ?? '00'.repeat(16);
   const key = await derive(hash, salt, storedCost ? Number(storedCost) : cost);

@@ -1,6 +1,7 @@
 /** Which answer stands under which method and path; no path twice, no call without an answer. */
-import type { Answer } from './answer.ts';
+
 import { addParam, type Params } from '#contract/form.ts';
+import type { Answer } from './answer.ts';
 
 export interface Found {
   answer: Answer;
@@ -52,7 +53,9 @@ export function makeRegistry(answers: readonly Answer[]): Registry {
         if (one.method !== method) return { allow: [one.method] };
         return {
           answer: one.answer,
-          pathParams: (params) => one.names.forEach((name, index) => addParam(params, name, decoded(found[index + 1] ?? ''))),
+          pathParams: (params) => {
+            for (const [index, name] of one.names.entries()) addParam(params, name, decoded(found[index + 1] ?? ''));
+          },
         };
       }
       return null;

@@ -11,7 +11,15 @@ export const ABSOLUTE_LIMIT = 14 * 86_400;
 
 export type Asker = Ctx['who'];
 
-export const NOBODY: Asker = { user_id: '', name: '', role: '', permissions: [], seller_id: null, must_change: false, session_id: '' };
+export const NOBODY: Asker = {
+  user_id: '',
+  name: '',
+  role: '',
+  permissions: [],
+  seller_id: null,
+  must_change: false,
+  session_id: '',
+};
 
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');

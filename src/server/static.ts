@@ -25,7 +25,10 @@ export async function serveApp(server: FastifyInstance, dist: string): Promise<v
     cacheControl: false,
     // index.html is answered by the fallback below too, so that every screen's address opens the app.
     setHeaders: (reply, path) => {
-      reply.header('Cache-Control', path.includes(`${join('/', 'assets')}/`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header(
+        'Cache-Control',
+        path.includes(`${join('/', 'assets')}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
 }

@@ -3,10 +3,10 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { drain } from '#offline/drain.ts';
-import { dexieStore } from '#offline/dexieStore.ts';
-import { makeNet } from '#offline/net.ts';
 import { readSession } from '#client/tokenStore.ts';
+import { dexieStore } from '#offline/dexieStore.ts';
+import { drain } from '#offline/drain.ts';
+import { makeNet } from '#offline/net.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __APP_VERSION__: string;
@@ -40,8 +40,18 @@ async function flushInWorker(): Promise<void> {
     const mine = ops.find((op) => op.user_id === session.user_id);
     if (!mine) return 0;
     const net = makeNet({ device_id: mine.device_id, app_version: __APP_VERSION__ });
-    const ports = { store, net, clock: { now: () => Date.now() }, chance: { next: () => Math.random(), uuid: () => crypto.randomUUID() } };
-    const owner = { user_id: session.user_id, user_name: mine.user_name, device_id: mine.device_id, app_version: __APP_VERSION__ };
+    const ports = {
+      store,
+      net,
+      clock: { now: () => Date.now() },
+      chance: { next: () => Math.random(), uuid: () => crypto.randomUUID() },
+    };
+    const owner = {
+      user_id: session.user_id,
+      user_name: mine.user_name,
+      device_id: mine.device_id,
+      app_version: __APP_VERSION__,
+    };
     await drain(ports, owner, {});
     const after = await store.read((tx) => tx.ops());
     return after.filter((op) => op.user_id === session.user_id && op.state === 'queued').length;

@@ -14,7 +14,12 @@ export type Tone = keyof typeof TONES;
 /** A short state in colour and words; never colour alone. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
-    <span className={classes('inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-1 text-[0.8125rem] font-semibold leading-none', TONES[tone])}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-1 text-[0.8125rem] font-semibold leading-none',
+        TONES[tone],
+      )}
+    >
       {icon && <Icon name={icon} size={14} />}
       {children}
     </span>

@@ -30,9 +30,24 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
 }
 
 /** A button of 48 px. `busy` locks it while its work is under way (B12.7). */
-export function Button({ look = 'plain', icon, busy = false, wide = false, children, disabled, type = 'button', ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  icon,
+  busy = false,
+  wide = false,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: Props) {
   return (
-    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={classes(buttonClasses(look), wide && 'w-full')}>
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(buttonClasses(look), wide && 'w-full')}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -41,7 +41,9 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
             {children}
           </div>
-          {actions && <div className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">{actions}</div>}
+          {actions && (
+            <div className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">{actions}</div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

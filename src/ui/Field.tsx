@@ -29,7 +29,12 @@ export function FieldFrame({
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
-  children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined }) => ReactNode;
+  children: (ids: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+    'aria-required': true | undefined;
+  }) => ReactNode;
 }) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -46,7 +51,11 @@ export function FieldFrame({
         'aria-required': required ? true : undefined,
       })}
       {noted && (
-        <p id={noteId} role={error ? 'alert' : undefined} className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}>
+        <p
+          id={noteId}
+          role={error ? 'alert' : undefined}
+          className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}
+        >
           {error ?? hint}
         </p>
       )}
@@ -67,13 +76,28 @@ interface TextProps extends FieldProps {
   min?: string;
 }
 
-export function TextField({ label, value, onChange, onBlur, error, hint, disabled, required, prefix, readOnly, ...rest }: TextProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  disabled,
+  required,
+  prefix,
+  readOnly,
+  ...rest
+}: TextProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (
         <div className="relative flex">
           {prefix && (
-            <span className="flex min-h-tap items-center rounded-l-field border border-r-0 border-line-strong/60 bg-surface-sunken px-3 text-ink-soft" aria-hidden="true">
+            <span
+              className="flex min-h-tap items-center rounded-l-field border border-r-0 border-line-strong/60 bg-surface-sunken px-3 text-ink-soft"
+              aria-hidden="true"
+            >
               {prefix}
             </span>
           )}
@@ -93,7 +117,18 @@ export function TextField({ label, value, onChange, onBlur, error, hint, disable
   );
 }
 
-export function LongTextField({ label, value, onChange, onBlur, error, hint, disabled, required, rows = 4, name }: FieldProps & { rows?: number }) {
+export function LongTextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  disabled,
+  required,
+  rows = 4,
+  name,
+}: FieldProps & { rows?: number }) {
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (
@@ -157,10 +192,27 @@ export function SelectField({
 }
 
 /** A labelled on/off switch, 48 px high. */
-export function SwitchField({ label, checked, onChange, disabled }: { label: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }) {
+export function SwitchField({
+  label,
+  checked,
+  onChange,
+  disabled,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
   return (
     <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
-      <input type="checkbox" role="switch" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} className="peer sr-only" />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer sr-only"
+      />
       <span
         aria-hidden="true"
         className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong/60 transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50"
@@ -171,10 +223,26 @@ export function SwitchField({ label, checked, onChange, disabled }: { label: str
 }
 
 /** A labelled checkbox, 48 px high. */
-export function CheckField({ label, checked, onChange, disabled }: { label: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }) {
+export function CheckField({
+  label,
+  checked,
+  onChange,
+  disabled,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
   return (
     <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem]">
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} className="size-5 accent-(--accent)" />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-(--accent)"
+      />
       {label}
     </label>
   );

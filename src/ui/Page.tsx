@@ -14,7 +14,14 @@ interface Props {
 /** Title, actions and body of a screen, all on one left edge. */
 export function Page({ title, note, actions, width = 'full', children }: Props) {
   return (
-    <div className={classes('mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6', width === 'wizard' && 'max-w-[798px]', width === 'form' && 'max-w-2xl', width === 'full' && 'max-w-[1400px]')}>
+    <div
+      className={classes(
+        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6',
+        width === 'wizard' && 'max-w-[798px]',
+        width === 'form' && 'max-w-2xl',
+        width === 'full' && 'max-w-[1400px]',
+      )}
+    >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-2xl font-bold leading-tight tracking-tight">{title}</h1>

@@ -15,10 +15,17 @@ export function Pager({ page, perPage, total, sizes, onChange }: Props) {
   const to = Math.min(total, page * perPage);
   const choices = [...new Set([...sizes, perPage])].sort((a, b) => a - b);
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-1.5 text-sm text-ink-soft">
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-1.5 text-sm text-ink-soft"
+    >
       <label className="flex items-center gap-2">
         Rows per page
-        <select value={perPage} onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })} className="min-h-tap rounded-field border border-line-strong/60 bg-surface px-2 text-ink">
+        <select
+          value={perPage}
+          onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}
+          className="min-h-tap rounded-field border border-line-strong/60 bg-surface px-2 text-ink"
+        >
           {choices.map((size) => (
             <option key={size} value={size}>
               {size}
@@ -30,11 +37,21 @@ export function Pager({ page, perPage, total, sizes, onChange }: Props) {
         <span className="figures mr-2">
           {from}–{to} of {total.toLocaleString('en-NG')}
         </span>
-        <IconButton icon="back" label="Previous page" disabled={page <= 1} onClick={() => onChange({ page: page - 1, per_page: perPage })} />
+        <IconButton
+          icon="back"
+          label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1, per_page: perPage })}
+        />
         <span className="figures min-w-14 text-center">
           {page} / {pages}
         </span>
-        <IconButton icon="next" label="Next page" disabled={page >= pages} onClick={() => onChange({ page: page + 1, per_page: perPage })} />
+        <IconButton
+          icon="next"
+          label="Next page"
+          disabled={page >= pages}
+          onClick={() => onChange({ page: page + 1, per_page: perPage })}
+        />
       </div>
     </nav>
   );

@@ -30,14 +30,30 @@ interface Props {
 const SHOWN = 60;
 
 /** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape; long lists show their first 60 hits. */
-export function Picker({ label, value, onChange, options, matches, placeholder = 'Search…', disabled, error, hint, required, onBlur, none = 'Nothing fits.' }: Props) {
+export function Picker({
+  label,
+  value,
+  onChange,
+  options,
+  matches,
+  placeholder = 'Search…',
+  disabled,
+  error,
+  hint,
+  required,
+  onBlur,
+  none = 'Nothing fits.',
+}: Props) {
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const chosen = options.find((option) => option.value === value);
   const open = text !== null && !disabled;
-  const hits = useMemo(() => (text === null ? [] : options.filter((option) => text.trim() === '' || matches(option, text))), [text, options, matches]);
+  const hits = useMemo(
+    () => (text === null ? [] : options.filter((option) => text.trim() === '' || matches(option, text))),
+    [text, options, matches],
+  );
   const shown = hits.slice(0, SHOWN);
   const choose = (option: PickerOption | undefined) => {
     if (option) onChange(option.value);
@@ -77,7 +93,10 @@ export function Picker({ label, value, onChange, options, matches, placeholder =
               if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
                 event.preventDefault();
                 if (text === null) setText('');
-                else setActive((now) => Math.max(0, Math.min(shown.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))));
+                else
+                  setActive((now) =>
+                    Math.max(0, Math.min(shown.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))),
+                  );
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
                 choose(shown[active]);
@@ -108,14 +127,20 @@ export function Picker({ label, value, onChange, options, matches, placeholder =
                   onClick={() => choose(option)}
                   onKeyDown={() => undefined}
                   onMouseEnter={() => setActive(index)}
-                  className={classes('flex min-h-tap cursor-pointer flex-col justify-center px-3 py-1.5', index === active && 'bg-accent-soft', option.value === value && 'font-semibold')}
+                  className={classes(
+                    'flex min-h-tap cursor-pointer flex-col justify-center px-3 py-1.5',
+                    index === active && 'bg-accent-soft',
+                    option.value === value && 'font-semibold',
+                  )}
                 >
                   <span>{option.label}</span>
                   {option.note && <span className="text-sm font-normal text-ink-faint">{option.note}</span>}
                 </div>
               ))}
             {open && shown.length === 0 && <p className="px-3 py-3 text-ink-faint">{none}</p>}
-            {open && hits.length > SHOWN && <p className="px-3 py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>}
+            {open && hits.length > SHOWN && (
+              <p className="px-3 py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
+            )}
           </div>
         </div>
       )}

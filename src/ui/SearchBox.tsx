@@ -3,7 +3,19 @@ import { inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 /** A search box that tells its text after a pause: 750 ms by default (UI-07). */
-export function SearchBox({ label, value, onSearch, pause = 750, placeholder }: { label: string; value: string; onSearch: (text: string) => void; pause?: number; placeholder?: string }) {
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  pause = 750,
+  placeholder,
+}: {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+  pause?: number;
+  placeholder?: string;
+}) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   useEffect(() => {

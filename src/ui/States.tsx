@@ -3,7 +3,15 @@ import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 /** Nothing to show: the documents' text, and what could be done about it. */
-export function EmptyState({ icon = 'box', title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
+export function EmptyState({
+  icon = 'box',
+  title,
+  children,
+}: {
+  icon?: IconName;
+  title: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
@@ -16,7 +24,15 @@ export function EmptyState({ icon = 'box', title, children }: { icon?: IconName;
 }
 
 /** A list or screen that could not be read, with a way to try again (B14.9). */
-export function FailedState({ title = 'This could not be loaded.', message, onRetry }: { title?: string; message?: string | undefined; onRetry: () => void }) {
+export function FailedState({
+  title = 'This could not be loaded.',
+  message,
+  onRetry,
+}: {
+  title?: string;
+  message?: string | undefined;
+  onRetry: () => void;
+}) {
   return (
     <EmptyState icon="alert" title={title}>
       {message && <p>{message}</p>}
@@ -44,7 +60,19 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }) {
 }
 
 /** A strip across a screen: something true about all of it (saved copy, waiting, refused). */
-export function Notice({ tone, icon, children, action, role = 'status' }: { tone: 'info' | 'wait' | 'bad' | 'good'; icon?: IconName; children: ReactNode; action?: ReactNode; role?: 'status' | 'alert' }) {
+export function Notice({
+  tone,
+  icon,
+  children,
+  action,
+  role = 'status',
+}: {
+  tone: 'info' | 'wait' | 'bad' | 'good';
+  icon?: IconName;
+  children: ReactNode;
+  action?: ReactNode;
+  role?: 'status' | 'alert';
+}) {
   const look = {
     info: 'bg-accent-soft text-accent-strong border-accent/20',
     wait: 'bg-wait-soft text-wait border-wait/25',
@@ -52,7 +80,10 @@ export function Notice({ tone, icon, children, action, role = 'status' }: { tone
     good: 'bg-good-soft text-good border-good/25',
   }[tone];
   return (
-    <div role={role} className={`flex flex-wrap items-center gap-3 rounded-card border px-4 py-2.5 text-[0.9375rem] font-medium ${look}`}>
+    <div
+      role={role}
+      className={`flex flex-wrap items-center gap-3 rounded-card border px-4 py-2.5 text-[0.9375rem] font-medium ${look}`}
+    >
       {icon && <Icon name={icon} />}
       <div className="min-w-0 flex-1">{children}</div>
       {action}

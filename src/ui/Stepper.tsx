@@ -26,7 +26,19 @@ const show = (units: number | null, caseCount: number, counting: Counting) =>
   units === null ? '' : counting === 'unit' ? String(units) : String(Math.round((units / caseCount) * 10) / 10);
 
 /** Quantity with a unit/case toggle, minus and plus, and typed arithmetic such as 12*3 (UI-13 to UI-16). */
-export function Stepper({ label, value, onChange, caseCount, min = 0, max = 1_000_000, counting, onCounting, pause = 1_500, hint, autoFocus }: Props) {
+export function Stepper({
+  label,
+  value,
+  onChange,
+  caseCount,
+  min = 0,
+  max = 1_000_000,
+  counting,
+  onCounting,
+  pause = 1_500,
+  hint,
+  autoFocus,
+}: Props) {
   const [text, setText] = useState(show(value, caseCount, counting));
   const [error, setError] = useState<string | null>(null);
   const typing = useRef(false);
@@ -44,7 +56,14 @@ export function Stepper({ label, value, onChange, caseCount, min = 0, max = 1_00
       return;
     }
     const figure = evaluateTyped(typed);
-    const units = figure === null ? null : counting === 'case' ? unitsFromCases(figure, caseCount) : Number.isInteger(figure) ? figure : null;
+    const units =
+      figure === null
+        ? null
+        : counting === 'case'
+          ? unitsFromCases(figure, caseCount)
+          : Number.isInteger(figure)
+            ? figure
+            : null;
     if (units === null) {
       setError(`Quantity must be a whole number of units. You typed ${typed}.`);
       setText(show(value, caseCount, counting));
@@ -82,7 +101,10 @@ export function Stepper({ label, value, onChange, caseCount, min = 0, max = 1_00
               type="button"
               aria-pressed={counting === one}
               onClick={() => onCounting(one)}
-              className={classes('min-h-9 px-3 text-sm font-semibold', counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft')}
+              className={classes(
+                'min-h-9 px-3 text-sm font-semibold',
+                counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft',
+              )}
             >
               {one === 'case' ? 'Cases' : 'Units'}
             </button>
@@ -90,7 +112,13 @@ export function Stepper({ label, value, onChange, caseCount, min = 0, max = 1_00
         </fieldset>
       </div>
       <div className="flex gap-2">
-        <IconButton icon="minus" look="plain" label={`Less ${label.toLowerCase()}`} onClick={() => bump(-step)} disabled={(value ?? 0) <= min} />
+        <IconButton
+          icon="minus"
+          look="plain"
+          label={`Less ${label.toLowerCase()}`}
+          onClick={() => bump(-step)}
+          disabled={(value ?? 0) <= min}
+        />
         <input
           id={id}
           inputMode="decimal"
@@ -117,11 +145,19 @@ export function Stepper({ label, value, onChange, caseCount, min = 0, max = 1_00
               bump(event.key === 'ArrowUp' ? step : -step);
             }
           }}
-          className={classes(inputClasses, 'figures text-center text-xl font-bold', error ? 'border-bad' : 'border-line-strong/60')}
+          className={classes(
+            inputClasses,
+            'figures text-center text-xl font-bold',
+            error ? 'border-bad' : 'border-line-strong/60',
+          )}
         />
         <IconButton icon="plus" look="plain" label={`More ${label.toLowerCase()}`} onClick={() => bump(step)} />
       </div>
-      <p id={`${id}-note`} role={error ? 'alert' : undefined} className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}>
+      <p
+        id={`${id}-note`}
+        role={error ? 'alert' : undefined}
+        className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}
+      >
         {error ?? hint ?? `1 case = ${caseCount} units`}
       </p>
     </div>

@@ -9,12 +9,24 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
         const done = index < current;
         const now = index === current;
         return (
-          <li key={step} aria-current={now ? 'step' : undefined} className={classes('flex items-center gap-2.5', index > 0 && "before:mr-1 before:h-0.5 before:w-6 before:bg-line-strong/50 before:content-[''] sm:before:w-10")}>
+          <li
+            key={step}
+            aria-current={now ? 'step' : undefined}
+            className={classes(
+              'flex items-center gap-2.5',
+              index > 0 &&
+                "before:mr-1 before:h-0.5 before:w-6 before:bg-line-strong/50 before:content-[''] sm:before:w-10",
+            )}
+          >
             <span
               aria-hidden="true"
               className={classes(
                 'grid size-9 place-items-center rounded-full border-2 text-sm font-bold',
-                now ? 'border-accent bg-accent text-accent-ink' : done ? 'border-good bg-good-soft text-good' : 'border-line-strong/50 text-ink-faint',
+                now
+                  ? 'border-accent bg-accent text-accent-ink'
+                  : done
+                    ? 'border-good bg-good-soft text-good'
+                    : 'border-line-strong/50 text-ink-faint',
               )}
             >
               {done ? <Icon name="check" size={18} /> : index + 1}

@@ -40,9 +40,17 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
                 key={column.key}
                 scope="col"
                 aria-sort={ariaSort(column.sort, sort)}
-                className={classes('whitespace-nowrap px-3 py-0 font-semibold first:pl-5 last:pr-5', column.align === 'right' && 'text-right', column.grow && 'w-full')}
+                className={classes(
+                  'whitespace-nowrap px-3 py-0 font-semibold first:pl-5 last:pr-5',
+                  column.align === 'right' && 'text-right',
+                  column.grow && 'w-full',
+                )}
               >
-                {column.sort && onSort ? <SortButton column={column.sort} title={column.title} sort={sort} onSort={onSort} /> : <span className="inline-block py-3">{column.title}</span>}
+                {column.sort && onSort ? (
+                  <SortButton column={column.sort} title={column.title} sort={sort} onSort={onSort} />
+                ) : (
+                  <span className="inline-block py-3">{column.title}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -54,10 +62,21 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
               tabIndex={onOpen ? 0 : undefined}
               onClick={onOpen ? (event) => !isControl(event.target) && onOpen(row) : undefined}
               onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row)) : undefined}
-              className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-surface-sunken', toneOf?.(row))}
+              className={classes(
+                'border-b last:border-b-0',
+                onOpen && 'cursor-pointer hover:bg-surface-sunken',
+                toneOf?.(row),
+              )}
             >
               {columns.map((column) => (
-                <td key={column.key} className={classes('h-14 px-3 py-1.5 first:pl-5 last:pr-5', column.align === 'right' && 'text-right', !column.grow && 'whitespace-nowrap')}>
+                <td
+                  key={column.key}
+                  className={classes(
+                    'h-14 px-3 py-1.5 first:pl-5 last:pr-5',
+                    column.align === 'right' && 'text-right',
+                    !column.grow && 'whitespace-nowrap',
+                  )}
+                >
                   {column.cell(row, index)}
                 </td>
               ))}
@@ -70,29 +89,48 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
   );
 }
 
-function ariaSort(column: string | undefined, sort: string | undefined): 'ascending' | 'descending' | 'none' | undefined {
+function ariaSort(
+  column: string | undefined,
+  sort: string | undefined,
+): 'ascending' | 'descending' | 'none' | undefined {
   if (!column) return undefined;
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : 'none';
 }
 
-function SortButton({ column, title, sort, onSort }: { column: string; title: ReactNode; sort: string | undefined; onSort: (sort: string) => void }) {
+function SortButton({
+  column,
+  title,
+  sort,
+  onSort,
+}: {
+  column: string;
+  title: ReactNode;
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+}) {
   const up = sort === column;
   const down = sort === `-${column}`;
   return (
-    <button type="button" className="inline-flex min-h-tap items-center gap-1 font-semibold" onClick={() => onSort(up ? `-${column}` : column)}>
+    <button
+      type="button"
+      className="inline-flex min-h-tap items-center gap-1 font-semibold"
+      onClick={() => onSort(up ? `-${column}` : column)}
+    >
       {title}
       <Icon name={down ? 'down' : 'up'} size={14} className={up || down ? 'text-accent' : 'opacity-25'} />
     </button>
   );
 }
 
-const isControl = (target: EventTarget) => target instanceof Element && target.closest('a,button,input,select,label') !== null;
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a,button,input,select,label') !== null;
 
 function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : event.key === 'ArrowUp' ? row.previousElementSibling : null;
+  const next =
+    event.key === 'ArrowDown' ? row.nextElementSibling : event.key === 'ArrowUp' ? row.previousElementSibling : null;
   if (next instanceof HTMLElement) {
     event.preventDefault();
     next.focus();

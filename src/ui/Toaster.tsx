@@ -14,7 +14,10 @@ const LOOK: Record<ToastTone, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; 
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <section aria-label="Messages" className="no-print pointer-events-none fixed bottom-4 right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2">
+    <section
+      aria-label="Messages"
+      className="no-print pointer-events-none fixed bottom-4 right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
+    >
       {toasts.map((one) => (
         <div
           key={one.id}
@@ -35,7 +38,12 @@ export function Toaster() {
               {one.action.label}
             </button>
           )}
-          <button type="button" aria-label="Close message" className={classes('grid size-12 place-items-center text-ink-faint')} onClick={() => closeToast(one.id)}>
+          <button
+            type="button"
+            aria-label="Close message"
+            className={classes('grid size-12 place-items-center text-ink-faint')}
+            onClick={() => closeToast(one.id)}
+          >
             <Icon name="close" size={18} />
           </button>
         </div>

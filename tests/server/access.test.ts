@@ -79,7 +79,14 @@ describe('PERM-01 B10.1 the matrix', () => {
     expect([...permissionsOf(role)].sort()).toEqual(expected.sort());
   });
   test('B10.2 agents, distributor officers and unknown roles hold nothing', () => {
-    for (const role of ['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep', 'buyer.buyer', '', 'administrator']) {
+    for (const role of [
+      'agent.agent',
+      'distributor_officer.manager',
+      'distributor_officer.rep',
+      'buyer.buyer',
+      '',
+      'administrator',
+    ]) {
       expect(permissionsOf(role)).toEqual([]);
     }
   });
@@ -99,20 +106,38 @@ describeEachEngine('SEC-05 every call x every role', (database) => {
   });
 
   const cases = CALLS.filter((call) => call.path !== 'auth/revoke' && call.path !== 'auth/revoke_other');
-  test.each(cases.map((call) => [call.method, call.path] as const))('API-1.7 %s %s answers 401 without a token', async (method, path) => {
-    const told = await server.call(method, path.replace('{state}', 'Lagos'));
-    if (EXPECTED.get(path) === 'open') expect(told.code).toBe(422);
-    else expect(told).toMatchObject({ status: 401, code: 401, message: 'Your session has ended. Please sign in again.', data: { error: 'unauthorized' } });
-  });
+  test.each(cases.map((call) => [call.method, call.path] as const))(
+    'API-1.7 %s %s answers 401 without a token',
+    async (method, path) => {
+      const told = await server.call(method, path.replace('{state}', 'Lagos'));
+      if (EXPECTED.get(path) === 'open') expect(told.code).toBe(422);
+      else
+        expect(told).toMatchObject({
+          status: 401,
+          code: 401,
+          message: 'Your session has ended. Please sign in again.',
+          data: { error: 'unauthorized' },
+        });
+    },
+  );
 
-  test.each(cases.map((call) => [call.method, call.path] as const))('SEC-05 %s %s opens for exactly the roles of the table', async (method, path) => {
-    const gate = EXPECTED.get(path) ?? 'nobody';
-    for (const role of ROLES) {
-      const told = await server.call(method, path.replace('{state}', 'Lagos'), {}, { token: tokens.get(role) });
-      const context = `${role} ${told.code} ${told.message}`;
-      if (mayAsk(gate, role)) expect(told.code, context).not.toBe(403);
-      else expect(told, context).toMatchObject({ status: 403, code: 403, message: "You don't have the permission to do this.", data: { error: 'forbidden' } });
-      expect(told.code, context).toBeLessThan(500);
-    }
-  });
+  test.each(cases.map((call) => [call.method, call.path] as const))(
+    'SEC-05 %s %s opens for exactly the roles of the table',
+    async (method, path) => {
+      const gate = EXPECTED.get(path) ?? 'nobody';
+      for (const role of ROLES) {
+        const told = await server.call(method, path.replace('{state}', 'Lagos'), {}, { token: tokens.get(role) });
+        const context = `${role} ${told.code} ${told.message}`;
+        if (mayAsk(gate, role)) expect(told.code, context).not.toBe(403);
+        else
+          expect(told, context).toMatchObject({
+            status: 403,
+            code: 403,
+            message: "You don't have the permission to do this.",
+            data: { error: 'forbidden' },
+          });
+        expect(told.code, context).toBeLessThan(500);
+      }
+    },
+  );
 });

@@ -9,9 +9,21 @@ import { notFound, Refusal } from '#server/refusal.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
-const row = { what: text('What', { min: 2 }), n: integer('N', { min: 0, max: 1_000_000 }), note: nullable(text('Note')) };
-const bulk = postRows('line/put_bulk', { shared: { parent: text('Parent'), hint: optional(text('Hint')) }, row, allow: 'any' });
-const single = post('line/put', { input: { parent: text('Parent'), hint: optional(text('Hint')), ...row }, output: v.object({ _id: v.string() }), allow: 'any' });
+const row = {
+  what: text('What', { min: 2 }),
+  n: integer('N', { min: 0, max: 1_000_000 }),
+  note: nullable(text('Note')),
+};
+const bulk = postRows('line/put_bulk', {
+  shared: { parent: text('Parent'), hint: optional(text('Hint')) },
+  row,
+  allow: 'any',
+});
+const single = post('line/put', {
+  input: { parent: text('Parent'), hint: optional(text('Hint')), ...row },
+  output: v.object({ _id: v.string() }),
+  allow: 'any',
+});
 
 describeEachEngine('bulk', (database) => {
   let server: TestServer;
@@ -20,8 +32,13 @@ describeEachEngine('bulk', (database) => {
   let trouble: (what: string) => unknown = () => undefined;
 
   beforeAll(async () => {
-    await sql`create table line (parent text not null, what text not null, n int8 not null, primary key (parent, what))`.execute(database().kysely);
-    const put: Parameters<typeof answer<typeof single.input, { _id: string }>>[1] = async ({ parent, what, n }, ctx) => {
+    await sql`create table line (parent text not null, what text not null, n int8 not null, primary key (parent, what))`.execute(
+      database().kysely,
+    );
+    const put: Parameters<typeof answer<typeof single.input, { _id: string }>>[1] = async (
+      { parent, what, n },
+      ctx,
+    ) => {
       await sql`insert into line (parent, what, n) values (${parent}, ${what}, ${n})`.execute(ctx.db);
       await trouble(what);
       await ctx.audit({ action: 'create', model: 'line', record_id: `${parent}/${what}`, record_label: what });
@@ -35,17 +52,27 @@ describeEachEngine('bulk', (database) => {
     trouble = () => undefined;
   });
 
-  const send = (fields: Record<string, unknown>, more: { key?: string; token?: string } = {}) => server.call('POST', 'line/put_bulk', fields, { token: more.token ?? ada, key: more.key });
+  const send = (fields: Record<string, unknown>, more: { key?: string; token?: string } = {}) =>
+    server.call('POST', 'line/put_bulk', fields, { token: more.token ?? ada, key: more.key });
   const rowsOf = (count: number, from = 0) => ({
     what: Array.from({ length: count }, (_, at) => `line ${from + at}`),
     n: Array.from({ length: count }, (_, at) => from + at),
   });
-  const stored = async (parent: string) => (await sql<{ what: string; n: number }>`select what, n from line where parent = ${parent} order by n`.execute(database().kysely)).rows;
+  const stored = async (parent: string) =>
+    (
+      await sql<{ what: string; n: number }>`select what, n from line where parent = ${parent} order by n`.execute(
+        database().kysely,
+      )
+    ).rows;
 
   describe('API-1.6 refusals of the whole batch', () => {
     test('API-1.6 lists of unequal length: 400, nothing applied (a missing field would shift columns)', async () => {
       const told = await send({ parent: 'unequal', what: ['aa', 'bb', 'cc'], n: [1, 2] });
-      expect(told).toMatchObject({ code: 400, message: 'All lists must have the same length.', data: { error: 'unequal_arrays' } });
+      expect(told).toMatchObject({
+        code: 400,
+        message: 'All lists must have the same length.',
+        data: { error: 'unequal_arrays' },
+      });
       expect(await stored('unequal')).toEqual([]);
     });
     test('SYNC-27 126 rows: 413', async () => {
@@ -54,23 +81,32 @@ describeEachEngine('bulk', (database) => {
       expect(await stored('many')).toEqual([]);
     });
     test('API-1.7 an unknown field: 400, nothing applied', async () => {
-      expect(await send({ parent: 'unknown', ...rowsOf(2), colour: ['a', 'b'] })).toMatchObject({ code: 400, message: 'Unknown field: colour.' });
+      expect(await send({ parent: 'unknown', ...rowsOf(2), colour: ['a', 'b'] })).toMatchObject({
+        code: 400,
+        message: 'Unknown field: colour.',
+      });
       expect(await stored('unknown')).toEqual([]);
     });
     test('API-1.6 no rows at all: 400', async () => {
       expect((await send({ parent: 'none' })).code).toBe(400);
     });
-    test.each(['57014', '53300', '40001'])('SYNC-27 the database fails in the middle (%s): everything is taken back, 503, and may be sent again', async (code) => {
-      const parent = `fails ${code}`;
-      const op_key = [newKey(), newKey(), newKey()];
-      trouble = (what) => {
-        if (what === 'line 1') throw Object.assign(new Error('x'), { code });
-      };
-      expect(await send({ parent, ...rowsOf(3), op_key })).toMatchObject({ code: 503, data: { error: 'unavailable' } });
-      expect(await stored(parent)).toEqual([]);
-      trouble = () => undefined;
-      expect((await send({ parent, ...rowsOf(3), op_key })).data).toMatchObject({ succeeded: 3, failed: 0 });
-    });
+    test.each(['57014', '53300', '40001'])(
+      'SYNC-27 the database fails in the middle (%s): everything is taken back, 503, and may be sent again',
+      async (code) => {
+        const parent = `fails ${code}`;
+        const op_key = [newKey(), newKey(), newKey()];
+        trouble = (what) => {
+          if (what === 'line 1') throw Object.assign(new Error('x'), { code });
+        };
+        expect(await send({ parent, ...rowsOf(3), op_key })).toMatchObject({
+          code: 503,
+          data: { error: 'unavailable' },
+        });
+        expect(await stored(parent)).toEqual([]);
+        trouble = () => undefined;
+        expect((await send({ parent, ...rowsOf(3), op_key })).data).toMatchObject({ succeeded: 3, failed: 0 });
+      },
+    );
     test('SYNC-27 a bug in the middle: everything is taken back, 500', async () => {
       trouble = (what) => {
         if (what === 'line 2') throw new TypeError('bug');
@@ -85,9 +121,9 @@ describeEachEngine('bulk', (database) => {
       const parent = `size ${count}`;
       const told = await send({ parent, ...rowsOf(count) });
       expect(told).toMatchObject({ code: 200, data: { succeeded: count, failed: 0 } });
-      expect(told.data.results.map((one: { index: number; data: { _id: string } }) => [one.index, one.data._id])).toEqual(
-        Array.from({ length: count }, (_, at) => [at, `${parent}/line ${at}`]),
-      );
+      expect(
+        told.data.results.map((one: { index: number; data: { _id: string } }) => [one.index, one.data._id]),
+      ).toEqual(Array.from({ length: count }, (_, at) => [at, `${parent}/line ${at}`]));
       expect(await stored(parent)).toHaveLength(count);
     });
     test('API-1.6 one bad row does not stop the others; refused work of a row is taken back', async () => {
@@ -95,16 +131,31 @@ describeEachEngine('bulk', (database) => {
         if (what === 'in use') throw new Refusal('in_use', 'Not this one.');
         if (what === 'gone') throw notFound('Thing');
       };
-      const told = await send({ parent: 'mixed', what: ['good', 'x', 'in use', 'gone', 'fine'], n: [1, 2, 3, 4, 'many'], note: ['', 'a', '', 'b', ''] });
+      const told = await send({
+        parent: 'mixed',
+        what: ['good', 'x', 'in use', 'gone', 'fine'],
+        n: [1, 2, 3, 4, 'many'],
+        note: ['', 'a', '', 'b', ''],
+      });
       expect(told.data).toEqual({
         succeeded: 1,
         failed: 4,
         results: [
           { index: 0, code: 200, message: 'OK', data: { _id: 'mixed/good' } },
-          { index: 1, code: 422, message: 'What must be at least 2 characters.', data: { error: 'validation', fields: { what: 'What must be at least 2 characters.' } } },
+          {
+            index: 1,
+            code: 422,
+            message: 'What must be at least 2 characters.',
+            data: { error: 'validation', fields: { what: 'What must be at least 2 characters.' } },
+          },
           { index: 2, code: 409, message: 'Not this one.', data: { error: 'in_use' } },
           { index: 3, code: 404, message: 'Thing not found', data: { error: 'not_found' } },
-          { index: 4, code: 422, message: 'N must be a number.', data: { error: 'validation', fields: { n: 'N must be a number.' } } },
+          {
+            index: 4,
+            code: 422,
+            message: 'N must be a number.',
+            data: { error: 'validation', fields: { n: 'N must be a number.' } },
+          },
         ],
       });
       expect(await stored('mixed')).toEqual([{ what: 'good', n: 1 }]);
@@ -139,8 +190,17 @@ describeEachEngine('bulk', (database) => {
           expect({ ...one, index: before.index }).toEqual(before);
         }
       }
-      const alone = await server.call('POST', 'line/put', { parent: 'regroup', what: 'line 2', n: 2 }, { token: ada, key: op_key[2] });
-      expect(alone).toMatchObject({ code: 200, data: { _id: 'regroup/line 2' }, headers: { 'idempotent-replay': '1' } });
+      const alone = await server.call(
+        'POST',
+        'line/put',
+        { parent: 'regroup', what: 'line 2', n: 2 },
+        { token: ada, key: op_key[2] },
+      );
+      expect(alone).toMatchObject({
+        code: 200,
+        data: { _id: 'regroup/line 2' },
+        headers: { 'idempotent-replay': '1' },
+      });
       expect(await stored('regroup')).toHaveLength(6);
     });
     test('SYNC-26 a line first sent alone is known in a batch', async () => {
@@ -153,7 +213,9 @@ describeEachEngine('bulk', (database) => {
     test('SYNC-26 the header key of a batch with op_key is ignored', async () => {
       const key = newKey();
       await send({ parent: 'header', what: ['aa'], n: [1], op_key: [newKey()] }, { key });
-      expect((await send({ parent: 'header', what: ['bb'], n: [2], op_key: [newKey()] }, { key })).data.succeeded).toBe(1);
+      expect((await send({ parent: 'header', what: ['bb'], n: [2], op_key: [newKey()] }, { key })).data.succeeded).toBe(
+        1,
+      );
       expect(await stored('header')).toHaveLength(2);
     });
     test('API-1.6 without op_key the header key guards the whole batch', async () => {
@@ -164,7 +226,7 @@ describeEachEngine('bulk', (database) => {
       expect((await send({ parent: 'whole', ...rowsOf(2) }, { key })).code).toBe(422);
       expect(await stored('whole')).toHaveLength(3);
     });
-    test('SYNC-30 an op_key with other fields, and SEC-07 another user\'s op_key: 422 for that row alone, without data', async () => {
+    test("SYNC-30 an op_key with other fields, and SEC-07 another user's op_key: 422 for that row alone, without data", async () => {
       const [a, b] = [newKey(), newKey()];
       await send({ parent: 'foreign', what: ['aa'], n: [1], op_key: [a] });
       for (const [fields, token] of [
@@ -191,7 +253,11 @@ describeEachEngine('bulk', (database) => {
       };
       expect((await send({ parent: 'state', what: ['in use', 'limit'], n: [1, 2], op_key })).data.failed).toBe(2);
       trouble = () => undefined;
-      expect((await send({ parent: 'state', what: ['in use', 'limit'], n: [1, 2], op_key })).data.results.map((one: { code: number }) => one.code)).toEqual([409, 200]);
+      expect(
+        (await send({ parent: 'state', what: ['in use', 'limit'], n: [1, 2], op_key })).data.results.map(
+          (one: { code: number }) => one.code,
+        ),
+      ).toEqual([409, 200]);
       expect((await stored('state')).map((one) => one.what)).toEqual(['limit']);
     });
     test('SYNC-34 a cancelled op_key: 409 for that row, the others go on', async () => {
@@ -207,7 +273,12 @@ describeEachEngine('bulk', (database) => {
     test('SYNC-28 the same batch twice at once, and its rows backwards: each row once', async () => {
       const op_key = Array.from({ length: 20 }, newKey);
       const all = { parent: 'at once', ...rowsOf(20), op_key };
-      const back = { parent: 'at once', what: [...all.what].reverse(), n: [...all.n].reverse(), op_key: [...op_key].reverse() };
+      const back = {
+        parent: 'at once',
+        what: [...all.what].reverse(),
+        n: [...all.n].reverse(),
+        op_key: [...op_key].reverse(),
+      };
       const told = await Promise.all([send(all), send(back), send(all)]);
       for (const one of told) {
         // A deadlock is taken back and may be sent again (SYNC-24), never half done.
@@ -217,10 +288,12 @@ describeEachEngine('bulk', (database) => {
       expect((await send(all)).data.succeeded).toBe(20);
       expect(await stored('at once')).toHaveLength(20);
     });
-    test('B12.1 the audit line of a row carries the row\'s own key', async () => {
+    test("B12.1 the audit line of a row carries the row's own key", async () => {
       const [key, batch] = [newKey(), newKey()];
       await send({ parent: 'audited', what: ['aa'], n: [1], op_key: [key] }, { key: batch });
-      const { rows } = await sql`select idempotency_key from audit_log where record_id = 'audited/aa'`.execute(database().kysely);
+      const { rows } = await sql`select idempotency_key from audit_log where record_id = 'audited/aa'`.execute(
+        database().kysely,
+      );
       expect(rows).toEqual([{ idempotency_key: key }]);
     });
   });

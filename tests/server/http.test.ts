@@ -1,14 +1,14 @@
 /** The pipeline: order of checks, the error table, headers, shapes of bodies (API.md 1.1, 1.2, 1.7, 1.8, 1.9, 1.10). */
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { post } from '#contract/call.ts';
 import { name } from '#contract/fields.ts';
-import * as v from 'valibot';
 import { answer } from '#server/answer.ts';
 import { createServer } from '#server/app.ts';
 import { newId } from '#server/ids.ts';
 import { describeEachEngine, openTestDatabase } from '#tests/support/database.ts';
-import { newKey, NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const shop = (n: string) => ({ name: `Shop ${n}`, description: 'A small shop', status: 'active' });
@@ -45,36 +45,75 @@ describeEachEngine('http', (database) => {
     });
     test('API-1.7 400 unknown_field: nothing is applied (SEC-09 mass assignment)', async () => {
       for (const field of ['_id', 'version', 'deleted_at', 'created_by', '__proto__', 'constructor']) {
-        const told = await server.call('POST', 'store_type/create', { ...shop('mass'), [field]: 'x' }, { token: admin });
+        const told = await server.call(
+          'POST',
+          'store_type/create',
+          { ...shop('mass'), [field]: 'x' },
+          { token: admin },
+        );
         if (field === '__proto__') continue;
-        expect(told).toMatchObject({ code: 400, message: `Unknown field: ${field}.`, data: { error: 'unknown_field' } });
+        expect(told).toMatchObject({
+          code: 400,
+          message: `Unknown field: ${field}.`,
+          data: { error: 'unknown_field' },
+        });
       }
-      const told = await server.send({ method: 'POST', url: '/api/store_type/create', headers: { ...FORM, authorization: `Bearer ${admin}` }, payload: 'name=Shop+mass&description=abc&status=active&__proto__=x' });
+      const told = await server.send({
+        method: 'POST',
+        url: '/api/store_type/create',
+        headers: { ...FORM, authorization: `Bearer ${admin}` },
+        payload: 'name=Shop+mass&description=abc&status=active&__proto__=x',
+      });
       expect(told).toMatchObject({ code: 400, data: { error: 'unknown_field' } });
       const list = await server.call('GET', 'store_type/read_all', { search: 'Shop mass' }, { token: admin });
       expect(list.data).toEqual([]);
     });
     test('API-1.1 SEC-10 a scalar sent twice: 400', async () => {
       for (const payload of ['_id=1&_id=2&name=Abcd', '_id[]=1&name=Abcd']) {
-        const told = await server.send({ method: 'POST', url: '/api/store_type/update', headers: { ...FORM, authorization: `Bearer ${admin}` }, payload });
-        expect(told).toMatchObject({ code: 400, message: 'Field _id was sent more than once.', data: { error: 'bad_request' } });
+        const told = await server.send({
+          method: 'POST',
+          url: '/api/store_type/update',
+          headers: { ...FORM, authorization: `Bearer ${admin}` },
+          payload,
+        });
+        expect(told).toMatchObject({
+          code: 400,
+          message: 'Field _id was sent more than once.',
+          data: { error: 'bad_request' },
+        });
       }
     });
     test('API-1.7 400 a missing _id', async () => {
       for (const fields of [{}, { _id: '' }, { _id: '  ' }]) {
-        expect(await server.call('POST', 'store_type/update', fields, { token: admin })).toMatchObject({ code: 400, data: { error: 'bad_request' } });
+        expect(await server.call('POST', 'store_type/update', fields, { token: admin })).toMatchObject({
+          code: 400,
+          data: { error: 'bad_request' },
+        });
       }
     });
     test('API-1.7 400 a zero byte is in no text', async () => {
-      const told = await server.call('POST', 'store_type/create', { ...shop('zero'), name: 'Abc\0def' }, { token: admin });
+      const told = await server.call(
+        'POST',
+        'store_type/create',
+        { ...shop('zero'), name: 'Abc\0def' },
+        { token: admin },
+      );
       expect(told).toMatchObject({ code: 400, message: 'Field name is not valid.' });
     });
     test('API-1.5 400 bad sort, bad page', async () => {
-      expect(await server.call('GET', 'store_type/read_all', { sort: 'description; drop table store_type' }, { token: admin })).toMatchObject({
+      expect(
+        await server.call(
+          'GET',
+          'store_type/read_all',
+          { sort: 'description; drop table store_type' },
+          { token: admin },
+        ),
+      ).toMatchObject({
         code: 400,
         message: 'Cannot sort by description; drop table store_type.',
       });
-      for (const page of ['abc', '-1', '1.5', '1e3']) expect((await server.call('GET', 'store_type/read_all', { page }, { token: admin })).code).toBe(400);
+      for (const page of ['abc', '-1', '1.5', '1e3'])
+        expect((await server.call('GET', 'store_type/read_all', { page }, { token: admin })).code).toBe(400);
     });
     test('API-1.7 415 media_type: JSON', async () => {
       const told = await server.send({
@@ -87,15 +126,31 @@ describeEachEngine('http', (database) => {
     });
     test('API-1.7 413 too_large: body over 1 MB, with the key echoed so that a queue believes it (SYNC-22)', async () => {
       const key = newKey();
-      const told = await server.call('POST', 'store_type/create', { name: 'x'.repeat(1_000_100) }, { token: admin, key });
-      expect(told).toMatchObject({ status: 413, code: 413, message: 'The request is too large.', data: { error: 'too_large' } });
+      const told = await server.call(
+        'POST',
+        'store_type/create',
+        { name: 'x'.repeat(1_000_100) },
+        { token: admin, key },
+      );
+      expect(told).toMatchObject({
+        status: 413,
+        code: 413,
+        message: 'The request is too large.',
+        data: { error: 'too_large' },
+      });
       expect(told.headers['idempotency-key']).toBe(key);
       expect(told.headers['x-request-id']).toBeTruthy();
     });
     test('SYNC-27 413: 5,001 fields, 1,001 values of one list', async () => {
-      const many = (n: number, name: (at: number) => string) => Array.from({ length: n }, (_, at) => `${name(at)}=1`).join('&');
+      const many = (n: number, name: (at: number) => string) =>
+        Array.from({ length: n }, (_, at) => `${name(at)}=1`).join('&');
       for (const payload of [many(5_001, (at) => `f${at}`), many(1_001, () => 'name[]')]) {
-        const told = await server.send({ method: 'POST', url: '/api/store_type/create', headers: { ...FORM, authorization: `Bearer ${admin}` }, payload });
+        const told = await server.send({
+          method: 'POST',
+          url: '/api/store_type/create',
+          headers: { ...FORM, authorization: `Bearer ${admin}` },
+          payload,
+        });
         expect(told).toMatchObject({ code: 413, data: { error: 'too_large' } });
       }
     });
@@ -112,20 +167,46 @@ describeEachEngine('http', (database) => {
       });
     });
     test('API-1.7 404 not_found: "{Label} not found"', async () => {
-      for (const [method, call] of [['GET', 'read'], ['POST', 'update'], ['POST', 'set_status']] as const) {
-        const told = await server.call(method, `store_type/${call}`, { _id: 'none', ...(call === 'set_status' ? { status: 'active' } : {}) }, { token: admin });
+      for (const [method, call] of [
+        ['GET', 'read'],
+        ['POST', 'update'],
+        ['POST', 'set_status'],
+      ] as const) {
+        const told = await server.call(
+          method,
+          `store_type/${call}`,
+          { _id: 'none', ...(call === 'set_status' ? { status: 'active' } : {}) },
+          { token: admin },
+        );
         expect(told).toMatchObject({ status: 404, message: 'Store type not found', data: { error: 'not_found' } });
       }
     });
     test('API-1.7 404 a link to nothing is named by its field', async () => {
-      const told = await server.call('POST', 'brand/create', { name: 'Linkless', status: 'active', manufacturer_id: 'none' }, { token: admin });
+      const told = await server.call(
+        'POST',
+        'brand/create',
+        { name: 'Linkless', status: 'active', manufacturer_id: 'none' },
+        { token: admin },
+      );
       expect(told).toMatchObject({ code: 404, message: 'Manufacturer not found' });
     });
     test('SYNC-46 426: an app older than the oldest served', async () => {
-      const told = await server.call('GET', 'store_type/read_all', {}, { token: admin, headers: { 'x-app-version': '0.8.9' } });
-      expect(told).toMatchObject({ status: 426, message: 'Please update the app.', data: { error: 'upgrade_required' } });
+      const told = await server.call(
+        'GET',
+        'store_type/read_all',
+        {},
+        { token: admin, headers: { 'x-app-version': '0.8.9' } },
+      );
+      expect(told).toMatchObject({
+        status: 426,
+        message: 'Please update the app.',
+        data: { error: 'upgrade_required' },
+      });
       for (const version of ['0.9.0', '0.10.0', '1.0.0+abc', 'dev']) {
-        expect((await server.call('GET', 'store_type/read_all', {}, { token: admin, headers: { 'x-app-version': version } })).code).toBe(200);
+        expect(
+          (await server.call('GET', 'store_type/read_all', {}, { token: admin, headers: { 'x-app-version': version } }))
+            .code,
+        ).toBe(200);
       }
     });
   });
@@ -135,31 +216,49 @@ describeEachEngine('http', (database) => {
       expect((await server.call('POST', 'no/such')).code).toBe(404);
       expect((await server.call('POST', 'store_type/update', { bogus: 1 })).code).toBe(401);
       expect((await server.call('POST', 'store_type/update', { bogus: 1 }, { token: staff })).code).toBe(403);
-      expect((await server.call('POST', 'store_type/update', { bogus: 1, name: 'a', _id: 'none' }, { token: admin })).code).toBe(400);
-      expect((await server.call('POST', 'store_type/update', { name: 'a', _id: 'none' }, { token: admin })).code).toBe(422);
-      expect((await server.call('POST', 'store_type/update', { name: 'Abcd', _id: 'none' }, { token: admin })).code).toBe(404);
+      expect(
+        (await server.call('POST', 'store_type/update', { bogus: 1, name: 'a', _id: 'none' }, { token: admin })).code,
+      ).toBe(400);
+      expect((await server.call('POST', 'store_type/update', { name: 'a', _id: 'none' }, { token: admin })).code).toBe(
+        422,
+      );
+      expect(
+        (await server.call('POST', 'store_type/update', { name: 'Abcd', _id: 'none' }, { token: admin })).code,
+      ).toBe(404);
     });
     test('API-1.8 existence before state', async () => {
       const one = await server.call('POST', 'store_type/create', shop('order'), { token: admin });
       const stale = { _id: one.data, name: 'Shop order 2', base_version: 7 };
       expect((await server.call('POST', 'store_type/update', stale, { token: admin })).code).toBe(409);
-      expect((await server.call('POST', 'store_type/update', { ...stale, _id: 'none' }, { token: admin })).code).toBe(404);
+      expect((await server.call('POST', 'store_type/update', { ...stale, _id: 'none' }, { token: admin })).code).toBe(
+        404,
+      );
     });
     test('API-1.8 must_change comes before the permission and the shape (B10.6)', async () => {
       const { token } = await server.signInAs('manager.staff', { must_change: true });
       const told = await server.call('POST', 'store_type/create', { bogus: 1 }, { token });
-      expect(told).toMatchObject({ status: 403, message: 'Choose a new password first.', data: { error: 'must_change_password' } });
+      expect(told).toMatchObject({
+        status: 403,
+        message: 'Choose a new password first.',
+        data: { error: 'must_change_password' },
+      });
     });
     test('API-1.8 the stored answer of a key comes before the permission: a lost role does not hide work that is done', async () => {
       const person = await server.signInAs('administrator.administrator');
       const key = newKey();
       const made = await server.call('POST', 'store_type/create', shop('kept'), { token: person.token, key });
-      await sql`update user_account set role = 'manager.staff' where _id = ${person.user_id}`.execute(database().kysely);
+      await sql`update user_account set role = 'manager.staff' where _id = ${person.user_id}`.execute(
+        database().kysely,
+      );
       const again = await server.call('POST', 'store_type/create', shop('kept'), { token: person.token, key });
       expect(again).toMatchObject({ code: 200, data: made.data });
-      expect((await server.call('POST', 'store_type/create', shop('kept 2'), { token: person.token, key: newKey() })).code).toBe(403);
+      expect(
+        (await server.call('POST', 'store_type/create', shop('kept 2'), { token: person.token, key: newKey() })).code,
+      ).toBe(403);
       await sql`update user_account set status = 'inactive' where _id = ${person.user_id}`.execute(database().kysely);
-      expect((await server.call('POST', 'store_type/create', shop('kept'), { token: person.token, key })).code).toBe(401);
+      expect((await server.call('POST', 'store_type/create', shop('kept'), { token: person.token, key })).code).toBe(
+        401,
+      );
     });
   });
 
@@ -183,9 +282,18 @@ describeEachEngine('http', (database) => {
       expect(read.data[0]).toMatchObject({ name: 'Multi', description: 'Über Ọlá' });
     });
     test('API-1.1 one value without brackets is a list of one, name[0] is read too', async () => {
-      const made = await server.call('POST', 'store_type/create', { ...shop('listed'), status: 'inactive' }, { token: admin });
+      const made = await server.call(
+        'POST',
+        'store_type/create',
+        { ...shop('listed'), status: 'inactive' },
+        { token: admin },
+      );
       for (const query of ['status=inactive', 'status[]=inactive', 'status[0]=inactive', 'status%5B%5D=inactive']) {
-        const told = await server.send({ method: 'GET', url: `/api/store_type/read_all?${query}`, headers: { authorization: `Bearer ${admin}` } });
+        const told = await server.send({
+          method: 'GET',
+          url: `/api/store_type/read_all?${query}`,
+          headers: { authorization: `Bearer ${admin}` },
+        });
         expect(told.data.map((row: { _id: string }) => row._id)).toContain(made.data);
         expect(told.data.every((row: { status: string }) => row.status === 'inactive')).toBe(true);
       }
@@ -196,7 +304,9 @@ describeEachEngine('http', (database) => {
     test('API-4.21 a plain client without key, version or extra headers can create and change', async () => {
       const made = await server.call('POST', 'store_type/create', shop('plain'), { token: admin });
       expect(made).toMatchObject({ code: 200, message: 'OK' });
-      expect(await server.call('POST', 'store_type/update', { _id: made.data, name: 'Shop plain 2' }, { token: admin })).toMatchObject({
+      expect(
+        await server.call('POST', 'store_type/update', { _id: made.data, name: 'Shop plain 2' }, { token: admin }),
+      ).toMatchObject({
         code: 200,
         data: { _id: made.data, name: 'Shop plain 2', description: 'A small shop', version: 2 },
       });
@@ -240,7 +350,12 @@ describeEachEngine('http', (database) => {
     test('SEC-21 the log holds no body, no token, no query string; key and user it does', async () => {
       server.lines.length = 0;
       const key = newKey();
-      await server.call('POST', 'store_type/create', { ...shop('secret body'), name: 'Very secret name' }, { token: admin, key });
+      await server.call(
+        'POST',
+        'store_type/create',
+        { ...shop('secret body'), name: 'Very secret name' },
+        { token: admin, key },
+      );
       await server.call('GET', 'administrator/read_delegate', { token: admin });
       const text = JSON.stringify(server.lines);
       expect(text).toContain(key);
@@ -253,14 +368,22 @@ describeEachEngine('http', (database) => {
   describe('API-1.9 other origins', () => {
     const cross = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
     test('SEC-12 a write from an origin that is not listed: 403, nothing done', async () => {
-      const told = await server.call('POST', 'store_type/create', shop('foreign'), { token: admin, headers: cross('https://evil.example') });
+      const told = await server.call('POST', 'store_type/create', shop('foreign'), {
+        token: admin,
+        headers: cross('https://evil.example'),
+      });
       expect(told).toMatchObject({ code: 403 });
       expect(told.headers['access-control-allow-origin']).toBeUndefined();
-      expect((await server.call('GET', 'auth/revoke', {}, { token: admin, headers: cross('https://evil.example') })).code).toBe(403);
+      expect(
+        (await server.call('GET', 'auth/revoke', {}, { token: admin, headers: cross('https://evil.example') })).code,
+      ).toBe(403);
       expect((await server.call('GET', 'store_type/read_all', {}, { token: admin })).code).toBe(200);
     });
     test('API-1.9 a listed origin may write, and sees the headers it needs', async () => {
-      const told = await server.call('POST', 'store_type/create', shop('listed origin'), { token: admin, headers: cross('https://office.example.test') });
+      const told = await server.call('POST', 'store_type/create', shop('listed origin'), {
+        token: admin,
+        headers: cross('https://office.example.test'),
+      });
       expect(told.code).toBe(200);
       expect(told.headers['access-control-allow-origin']).toBe('https://office.example.test');
       expect(told.headers['access-control-expose-headers']).toContain('Idempotent-Replay');
@@ -282,7 +405,11 @@ describeEachEngine('http', (database) => {
   describe('API-1.10 health', () => {
     test.each(['/health', '/api/health'])('API-1.10 %s is open', async (url) => {
       const told = await server.send({ method: 'GET', url });
-      expect(told).toMatchObject({ status: 200, code: 200, data: { status: 'ok', environment: 'test', version: '1.0.0', time: NOW, database: database().engine } });
+      expect(told).toMatchObject({
+        status: 200,
+        code: 200,
+        data: { status: 'ok', environment: 'test', version: '1.0.0', time: NOW, database: database().engine },
+      });
       expect(told.data.store_epoch).toMatch(/^[0-9a-f]{32}$/);
     });
     test('API-1.10 live and ready', async () => {
@@ -310,19 +437,40 @@ describeEachEngine('http', (database) => {
   test('SEC-02 guessing tokens is counted by address, whatever the token', async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     const codes = [];
-    for (let at = 0; at < 5; at += 1) codes.push((await small.call('GET', 'store_type/read_all', {}, { token: `guessed-token-number-${at}` })).code);
+    for (let at = 0; at < 5; at += 1)
+      codes.push((await small.call('GET', 'store_type/read_all', {}, { token: `guessed-token-number-${at}` })).code);
     expect(codes).toEqual([401, 401, 401, 429, 429]);
   });
 });
 
 describeEachEngine('http: failures', (database) => {
-  const broken = post('broken/call', { input: { name: name() }, output: v.object({ fine: v.boolean() }), allow: 'open' });
+  const broken = post('broken/call', {
+    input: { name: name() },
+    output: v.object({ fine: v.boolean() }),
+    allow: 'open',
+  });
   const serve = async (handle: Parameters<typeof answer<typeof broken.input, { fine: boolean }>>[1]) => {
     const base = await startServer(database());
-    const server = await createServer({ database: database(), config: base.config, answers: [answer(broken, handle)], log: (line) => base.lines.push(line), now: () => NOW, newId });
+    const server = await createServer({
+      database: database(),
+      config: base.config,
+      answers: [answer(broken, handle)],
+      log: (line) => base.lines.push(line),
+      now: () => NOW,
+      newId,
+    });
     const ask = async (key?: string) => {
-      const told = await server.inject({ method: 'POST', url: '/api/broken/call', headers: { ...FORM, ...(key ? { 'idempotency-key': key } : {}) }, payload: 'name=Abcd' });
-      return { status: told.statusCode, headers: told.headers, ...(told.json() as { code: number; message: string; data: unknown }) };
+      const told = await server.inject({
+        method: 'POST',
+        url: '/api/broken/call',
+        headers: { ...FORM, ...(key ? { 'idempotency-key': key } : {}) },
+        payload: 'name=Abcd',
+      });
+      return {
+        status: told.statusCode,
+        headers: told.headers,
+        ...(told.json() as { code: number; message: string; data: unknown }),
+      };
     };
     return { ask, lines: base.lines };
   };
@@ -330,13 +478,20 @@ describeEachEngine('http: failures', (database) => {
   test('API-1.7 500 internal tells a reference and nothing else; the log has the detail; the key is free again', async () => {
     let broke = true;
     const { ask, lines } = await serve(async (_input, ctx) => {
-      await sql`insert into sign_in_attempt (subject, count, window_start) values (${`broken ${broke}`}, 1, 1)`.execute(ctx.db);
+      await sql`insert into sign_in_attempt (subject, count, window_start) values (${`broken ${broke}`}, 1, 1)`.execute(
+        ctx.db,
+      );
       if (broke) throw new Error('secret detail');
       return { fine: true };
     });
     const key = newKey();
     const told = await ask(key);
-    expect(told).toMatchObject({ status: 500, code: 500, message: `Something went wrong on the server. Reference ${told.headers['x-request-id']}.`, data: { error: 'internal' } });
+    expect(told).toMatchObject({
+      status: 500,
+      code: 500,
+      message: `Something went wrong on the server. Reference ${told.headers['x-request-id']}.`,
+      data: { error: 'internal' },
+    });
     expect(JSON.stringify(lines)).toContain('secret detail');
     const { rows } = await sql`select 1 from sign_in_attempt where subject = 'broken true'`.execute(database().kysely);
     expect(rows).toEqual([]);
@@ -351,7 +506,9 @@ describeEachEngine('http: failures', (database) => {
     });
     expect((await ask()).code).toBe(500);
     expect(JSON.stringify(lines)).toContain('breaks its contract');
-    expect((await sql`select 1 from sign_in_attempt where subject = 'contract'`.execute(database().kysely)).rows).toEqual([]);
+    expect(
+      (await sql`select 1 from sign_in_attempt where subject = 'contract'`.execute(database().kysely)).rows,
+    ).toEqual([]);
   });
 
   test.each([
@@ -377,10 +534,17 @@ test('API-1.10 503 when the database is away; calls too', async () => {
 
 test('B13 a write on a full disk: 503 with the reason, reads go on', async () => {
   const database = await openTestDatabase('pglite');
-  const server = await startServer({ ...database, writable: () => ({ ok: false, reason: 'The disk of the server is almost full.' }) });
+  const server = await startServer({
+    ...database,
+    writable: () => ({ ok: false, reason: 'The disk of the server is almost full.' }),
+  });
   const { token } = await server.signInAs('administrator.administrator');
   const told = await server.call('POST', 'store_type/create', shop('full'), { token });
-  expect(told).toMatchObject({ status: 503, message: 'The disk of the server is almost full.', data: { error: 'unavailable' } });
+  expect(told).toMatchObject({
+    status: 503,
+    message: 'The disk of the server is almost full.',
+    data: { error: 'unavailable' },
+  });
   expect((await server.call('GET', 'store_type/read_all', {}, { token })).code).toBe(200);
   await database.close();
 }, 60_000);

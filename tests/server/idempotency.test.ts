@@ -9,9 +9,14 @@ import { answer } from '#server/answer.ts';
 import { dropOldBodies } from '#server/idempotency.ts';
 import { Refusal } from '#server/refusal.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { newKey, NOW, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
-const input = { what: text('What'), commit: optional(flag('commit')), tags: optional(list(text('Tag'))), note: nullable(text('Note')) };
+const input = {
+  what: text('What'),
+  commit: optional(flag('commit')),
+  tags: optional(list(text('Tag'))),
+  note: nullable(text('Note')),
+};
 const output = v.object({ _id: v.string(), n: v.number() });
 const write = post('work/write', { input, output, allow: 'any' });
 const other = post('work/other', { input, output, allow: 'any' });
@@ -45,13 +50,23 @@ describeEachEngine('keys', (database) => {
     bola = (await server.signInAs('manager.warehouse_officer')).token;
   });
 
-  const ask1 = (what: string, key: string | undefined, more: { path?: string; token?: string; fields?: Record<string, unknown> } = {}) =>
-    server.call('POST', more.path ?? 'work/write', { what, ...more.fields }, { token: more.token ?? ada, key });
+  const ask1 = (
+    what: string,
+    key: string | undefined,
+    more: { path?: string; token?: string; fields?: Record<string, unknown> } = {},
+  ) => server.call('POST', more.path ?? 'work/write', { what, ...more.fields }, { token: more.token ?? ada, key });
   const done = async (what: string) => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from work where what = ${what}`.execute(database().kysely);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from work where what = ${what}`.execute(
+      database().kysely,
+    );
     return rows[0]?.n ?? 0;
   };
-  const stored = async (key: string) => (await sql<{ state: string; body: string | null }>`select state, body from idempotency where key = ${key}`.execute(database().kysely)).rows[0];
+  const stored = async (key: string) =>
+    (
+      await sql<{ state: string; body: string | null }>`select state, body from idempotency where key = ${key}`.execute(
+        database().kysely,
+      )
+    ).rows[0];
 
   describe('API-1.3 refusals', () => {
     test('API-1.3 a key of the wrong form: 400', async () => {
@@ -63,7 +78,11 @@ describeEachEngine('keys', (database) => {
     test('SYNC-30 the same key with other fields: 422, nothing changes, no data', async () => {
       const key = newKey();
       await ask1('first', key);
-      for (const told of [await ask1('second', key), await ask1('first', key, { fields: { tags: ['a'] } }), await ask1('first', key, { path: 'work/other' })]) {
+      for (const told of [
+        await ask1('second', key),
+        await ask1('first', key, { fields: { tags: ['a'] } }),
+        await ask1('first', key, { path: 'work/other' }),
+      ]) {
         expect(told).toMatchObject({ code: 422, message: 'This key was already used for another request.' });
         expect(told.data).toEqual({ error: 'idempotency_mismatch' });
         expect(told.headers['idempotent-replay']).toBeUndefined();
@@ -84,12 +103,22 @@ describeEachEngine('keys', (database) => {
         server.send({
           method: 'POST',
           url: '/api/work/write',
-          headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${ada}`, 'idempotency-key': key },
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            authorization: `Bearer ${ada}`,
+            'idempotency-key': key,
+          },
           payload,
         });
       expect((await send('what=order&tags[]=a&tags[]=b')).code).toBe(200);
-      expect(await send('tags[]=a&tags[]=b&what=order')).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
-      expect(await send('tags[0]=a&tags[1]=b&what=order')).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
+      expect(await send('tags[]=a&tags[]=b&what=order')).toMatchObject({
+        code: 200,
+        headers: { 'idempotent-replay': '1' },
+      });
+      expect(await send('tags[0]=a&tags[1]=b&what=order')).toMatchObject({
+        code: 200,
+        headers: { 'idempotent-replay': '1' },
+      });
       expect((await send('tags[]=b&tags[]=a&what=order')).code).toBe(422);
     });
   });
@@ -115,25 +144,37 @@ describeEachEngine('keys', (database) => {
       expect(first).toMatchObject({ code: 409, message: 'Not now.', data: { error: 'in_use', why: 'state' } });
       expect(await done('refused')).toBe(0);
       const second = await ask1('refused', key);
-      expect(second).toMatchObject({ code: 409, message: 'Not now.', data: first.data, headers: { 'idempotent-replay': '1' } });
+      expect(second).toMatchObject({
+        code: 409,
+        message: 'Not now.',
+        data: first.data,
+        headers: { 'idempotent-replay': '1' },
+      });
       expect(await ask1('refused', newKey())).toMatchObject({ code: 200 });
     });
-    test.each(['bad_request', 'forbidden', 'not_found', 'too_large', 'validation', 'limit', 'rate', 'unavailable', 'in_progress'] as const)(
-      'SYNC-29 %s is not stored: the same key may succeed later',
-      async (word) => {
-        const key = newKey();
-        then = () => {
-          throw new Refusal(word);
-        };
-        expect((await ask1(word, key)).data.error).toBe(word);
-        then = () => undefined;
-        expect(await stored(key)).toBeUndefined();
-        expect(await done(word)).toBe(0);
-        const again = await ask1(word, key);
-        expect(again).toMatchObject({ code: 200, data: { n: 1 } });
-        expect(again.headers['idempotent-replay']).toBeUndefined();
-      },
-    );
+    test.each([
+      'bad_request',
+      'forbidden',
+      'not_found',
+      'too_large',
+      'validation',
+      'limit',
+      'rate',
+      'unavailable',
+      'in_progress',
+    ] as const)('SYNC-29 %s is not stored: the same key may succeed later', async (word) => {
+      const key = newKey();
+      then = () => {
+        throw new Refusal(word);
+      };
+      expect((await ask1(word, key)).data.error).toBe(word);
+      then = () => undefined;
+      expect(await stored(key)).toBeUndefined();
+      expect(await done(word)).toBe(0);
+      const again = await ask1(word, key);
+      expect(again).toMatchObject({ code: 200, data: { n: 1 } });
+      expect(again.headers['idempotent-replay']).toBeUndefined();
+    });
     test('SYNC-29 a refused shape or value stores nothing either', async () => {
       const key = newKey();
       expect((await ask1('', key)).code).toBe(422);
@@ -158,7 +199,10 @@ describeEachEngine('keys', (database) => {
       const key = newKey();
       expect(await ask1('dry', key, { path: 'work/dry' })).toMatchObject({ code: 200, data: { n: 1 } });
       expect([await done('dry'), await stored(key)]).toEqual([0, undefined]);
-      expect(await ask1('dry', key, { path: 'work/dry', fields: { commit: true } })).toMatchObject({ code: 200, data: { n: 1 } });
+      expect(await ask1('dry', key, { path: 'work/dry', fields: { commit: true } })).toMatchObject({
+        code: 200,
+        data: { n: 1 },
+      });
       expect(await done('dry')).toBe(1);
       // A dry run under a key that is spent is still a dry run.
       expect(await ask1('dry', key, { path: 'work/dry' })).toMatchObject({ code: 200, data: { n: 2 } });
@@ -168,7 +212,10 @@ describeEachEngine('keys', (database) => {
       const { email, password } = await server.account('manager.staff');
       const key = newKey();
       const fields = { phone: email, hash: passwordHash(password) };
-      const [one, two] = [await server.call('POST', 'administrator/login_delegate', fields, { key }), await server.call('POST', 'administrator/login_delegate', fields, { key })];
+      const [one, two] = [
+        await server.call('POST', 'administrator/login_delegate', fields, { key }),
+        await server.call('POST', 'administrator/login_delegate', fields, { key }),
+      ];
       expect([one.code, two.code]).toEqual([200, 200]);
       expect(one.data.token).not.toBe(two.data.token);
       expect(await stored(key)).toBeUndefined();
@@ -215,7 +262,9 @@ describeEachEngine('keys', (database) => {
         fails -= 1;
         if (fails >= 0) throw new Error('killed');
       };
-      const codes = (await Promise.all([ask1('second try', key), ask1('second try', key)])).map((one) => one.code).sort();
+      const codes = (await Promise.all([ask1('second try', key), ask1('second try', key)]))
+        .map((one) => one.code)
+        .sort();
       then = () => undefined;
       expect(codes).toEqual([200, 500]);
       expect(await done('second try')).toBe(1);
@@ -250,9 +299,17 @@ describeEachEngine('keys', (database) => {
       const key = newKey();
       expect((await cancel(key)).data).toMatchObject({ key, state: 'cancelled' });
       expect((await cancel(key)).data).toMatchObject({ key, state: 'cancelled' });
-      expect(await ask1('zombie', key)).toMatchObject({ code: 409, message: 'This change was discarded.', data: { error: 'conflict' } });
+      expect(await ask1('zombie', key)).toMatchObject({
+        code: 409,
+        message: 'This change was discarded.',
+        data: { error: 'conflict' },
+      });
       expect(await done('zombie')).toBe(0);
-      expect((await status([key])).data.results[0]).toMatchObject({ known: true, code: 409, message: 'This change was discarded.' });
+      expect((await status([key])).data.results[0]).toMatchObject({
+        known: true,
+        code: 409,
+        message: 'This change was discarded.',
+      });
     });
     test('SYNC-34 cancelling what is done tells its verdict', async () => {
       const key = newKey();
@@ -260,7 +317,7 @@ describeEachEngine('keys', (database) => {
       expect((await cancel(key)).data).toMatchObject({ key, state: 'done', code: 200, data: first.data });
       expect(await ask1('too late', key)).toMatchObject({ code: 200, data: first.data });
     });
-    test('SEC-07 cancelling another user\'s key: 422, his verdict stands, nothing of it is told', async () => {
+    test("SEC-07 cancelling another user's key: 422, his verdict stands, nothing of it is told", async () => {
       const key = newKey();
       await ask1('his', key, { token: bola });
       const told = await cancel(key);
@@ -288,7 +345,9 @@ describeEachEngine('keys', (database) => {
     test('SYNC-40 a discard is recorded', async () => {
       const key = newKey();
       await cancel(key);
-      const { rows } = await sql`select 1 from audit_log where action = 'discard' and record_id = ${key}`.execute(database().kysely);
+      const { rows } = await sql`select 1 from audit_log where action = 'discard' and record_id = ${key}`.execute(
+        database().kysely,
+      );
       expect(rows).toHaveLength(1);
     });
   });
@@ -299,14 +358,27 @@ describeEachEngine('keys', (database) => {
     expect(await dropOldBodies(database().kysely, NOW + 180 * 86_400)).toBe(0);
     expect(await dropOldBodies(database().kysely, NOW + 180 * 86_400 + 1)).toBeGreaterThan(0);
     expect(await ask1('old', key)).toMatchObject({ code: 200, data: 'id old', headers: { 'idempotent-replay': '1' } });
-    expect((await server.call('POST', 'sync/status', { keys: [key] }, { token: ada })).data.results[0]).toMatchObject({ known: true, code: 200, data: 'id old' });
+    expect((await server.call('POST', 'sync/status', { keys: [key] }, { token: ada })).data.results[0]).toMatchObject({
+      known: true,
+      code: 200,
+      data: 'id old',
+    });
     expect(await done('old')).toBe(1);
   });
 
   test('P2 whatever is resent, in whatever order and at whatever time, one key takes effect at most once', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ key: fc.nat(3), body: fc.nat(1), user: fc.nat(1), how: fc.constantFrom('fine', 'refuse', 'break', 'cancel'), wait: fc.boolean() }), { minLength: 1, maxLength: 14 }),
+        fc.array(
+          fc.record({
+            key: fc.nat(3),
+            body: fc.nat(1),
+            user: fc.nat(1),
+            how: fc.constantFrom('fine', 'refuse', 'break', 'cancel'),
+            wait: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 14 },
+        ),
         async (steps) => {
           const run = newKey();
           let pending: Promise<unknown>[] = [];
@@ -327,12 +399,24 @@ describeEachEngine('keys', (database) => {
           }
           await Promise.all(pending);
           then = () => undefined;
-          const { rows } = await sql<{ what: string; n: number }>`select split_part(what, ':', 1) as what, count(*) as n from work
+          const { rows } = await sql<{
+            what: string;
+            n: number;
+          }>`select split_part(what, ':', 1) as what, count(*) as n from work
             where what like ${`${run}%`} group by 1`.execute(database().kysely);
           for (const row of rows) expect(row, JSON.stringify(steps)).toMatchObject({ n: 1 });
-          const { rows: states } = await sql<{ key: string; state: string; code: number | null }>`select key, state, code from idempotency where key like ${`${run}%`}`.execute(database().kysely);
+          const { rows: states } = await sql<{
+            key: string;
+            state: string;
+            code: number | null;
+          }>`select key, state, code from idempotency where key like ${`${run}%`}`.execute(database().kysely);
           // A stored 200 has its work, and only a stored 200 has.
-          expect(states.filter((one) => one.state === 'done' && one.code === 200).map((one) => one.key).sort()).toEqual(rows.map((row) => row.what).sort());
+          expect(
+            states
+              .filter((one) => one.state === 'done' && one.code === 200)
+              .map((one) => one.key)
+              .sort(),
+          ).toEqual(rows.map((row) => row.what).sort());
           expect(states.every((one) => one.state !== 'running')).toBe(true);
         },
       ),
@@ -366,10 +450,17 @@ describeEachEngine('keys: lock wait', (database, engine) => {
       const first = server.call('POST', 'work/write', { what: 'slow' }, { token, key });
       await running;
       const twin = await server.call('POST', 'work/write', { what: 'slow' }, { token, key });
-      expect(twin).toMatchObject({ code: 409, message: 'This request is still being processed.', data: { error: 'in_progress' } });
+      expect(twin).toMatchObject({
+        code: 409,
+        message: 'This request is still being processed.',
+        data: { error: 'in_progress' },
+      });
       letGo();
       expect((await first).code).toBe(200);
-      expect(await server.call('POST', 'work/write', { what: 'slow' }, { token, key })).toMatchObject({ code: 200, headers: { 'idempotent-replay': '1' } });
+      expect(await server.call('POST', 'work/write', { what: 'slow' }, { token, key })).toMatchObject({
+        code: 200,
+        headers: { 'idempotent-replay': '1' },
+      });
     },
     30_000,
   );

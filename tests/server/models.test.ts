@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeType } from '#contract/catalogue/storeType.ts';
 import { searchable } from '#domain/text.ts';
 import { modelAnswers } from '#server/models/modelAnswers.ts';
 import { view } from '#server/models/view.ts';
-import { storeType } from '#contract/catalogue/storeType.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { newKey, NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 type Row = Record<string, unknown> & { _id: string; name: string; version: number };
 
@@ -30,7 +30,8 @@ describeEachEngine('models', (database) => {
     server.clock.now = NOW;
   });
 
-  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, key?: string) => server.call(method, path, fields, { token: admin, key });
+  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, key?: string) =>
+    server.call(method, path, fields, { token: admin, key });
   const create = async (name: string, more: Record<string, unknown> = {}) => {
     const told = await call('POST', 'store_type/create', { name, description: 'Of a test', status: 'active', ...more });
     expect(told.message).toBe('OK');
@@ -51,13 +52,20 @@ describeEachEngine('models', (database) => {
         description: 'Description must be at least 3 characters.',
         status: 'Status field is required.',
       });
-      expect((await call('POST', 'store_type/create', { name: 'x'.repeat(121), description: 'abc', status: 'active' })).message).toBe('Name must be at most 120 characters.');
-      expect((await call('POST', 'store_type/create', { name: '     ', description: 'abc', status: 'active' })).message).toBe('Name field is required.');
+      expect(
+        (await call('POST', 'store_type/create', { name: 'x'.repeat(121), description: 'abc', status: 'active' }))
+          .message,
+      ).toBe('Name must be at most 120 characters.');
+      expect(
+        (await call('POST', 'store_type/create', { name: '     ', description: 'abc', status: 'active' })).message,
+      ).toBe('Name field is required.');
     });
     test('API-4.10 one name once, whatever its case, accents or blanks: 409 "Store type already exists."', async () => {
       await create('Ọjà Àgbà');
       for (const name of ['Ọjà Àgbà', 'oja agba', '  OJA   AGBA ']) {
-        expect(await call('POST', 'store_type/create', { name, description: 'again', status: 'active' })).toMatchObject({ code: 409, message: 'Store type already exists.', data: { error: 'duplicate' } });
+        expect(await call('POST', 'store_type/create', { name, description: 'again', status: 'active' })).toMatchObject(
+          { code: 409, message: 'Store type already exists.', data: { error: 'duplicate' } },
+        );
       }
     });
     test('API-2 data is the new id; the row carries created, modified, version, who (API-1.1)', async () => {
@@ -79,7 +87,14 @@ describeEachEngine('models', (database) => {
       const client_id = newKey();
       const id = await create('By client', { client_id });
       expect(await create('By client', { client_id })).toBe(id);
-      expect(await call('POST', 'store_type/create', { name: 'By client 2', description: 'Of a test', status: 'active', client_id })).toMatchObject({
+      expect(
+        await call('POST', 'store_type/create', {
+          name: 'By client 2',
+          description: 'Of a test',
+          status: 'active',
+          client_id,
+        }),
+      ).toMatchObject({
         code: 409,
         message: 'This record was already created with other values.',
         data: { error: 'duplicate_client_id' },
@@ -87,12 +102,30 @@ describeEachEngine('models', (database) => {
     });
     test('SYNC-16 the same client_id ten times at once under different keys: one record', async () => {
       const client_id = newKey();
-      const told = await Promise.all(Array.from({ length: 10 }, () => call('POST', 'store_type/create', { name: 'At once', description: 'Of a test', status: 'active', client_id }, newKey())));
+      const told = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          call(
+            'POST',
+            'store_type/create',
+            { name: 'At once', description: 'Of a test', status: 'active', client_id },
+            newKey(),
+          ),
+        ),
+      );
       expect(new Set(told.map((one) => JSON.stringify([one.code, one.data]))).size).toBe(1);
       expect(told[0]?.code).toBe(200);
     });
     test('B1.12 the same name ten times at once: one is made, the others are told so', async () => {
-      const told = await Promise.all(Array.from({ length: 10 }, () => call('POST', 'store_type/create', { name: 'Name race', description: 'Of a test', status: 'active' }, newKey())));
+      const told = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          call(
+            'POST',
+            'store_type/create',
+            { name: 'Name race', description: 'Of a test', status: 'active' },
+            newKey(),
+          ),
+        ),
+      );
       expect(told.map((one) => one.code).sort()).toEqual([200, ...Array(9).fill(409)]);
     });
   });
@@ -102,14 +135,25 @@ describeEachEngine('models', (database) => {
       const id = await create('Update me');
       server.clock.now = NOW + 60;
       const told = await call('POST', 'store_type/update', { _id: id, description: 'Changed' });
-      expect(told.data).toMatchObject({ _id: id, name: 'Update me', description: 'Changed', version: 2, created: NOW, modified: NOW + 60 });
+      expect(told.data).toMatchObject({
+        _id: id,
+        name: 'Update me',
+        description: 'Changed',
+        version: 2,
+        created: NOW,
+        modified: NOW + 60,
+      });
       server.clock.now = NOW;
     });
     test('API-1.4 another base_version: 409 conflict with who, when and the current row', async () => {
       const id = await create('Conflict');
       await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Ada' });
       const told = await call('POST', 'store_type/update', { _id: id, name: 'Conflict of Bola', base_version: 1 });
-      expect(told).toMatchObject({ code: 409, message: 'Store type was changed by Adaeze Admin at 21 Nov, 10:00 AM.', data: { error: 'conflict' } });
+      expect(told).toMatchObject({
+        code: 409,
+        message: 'Store type was changed by Adaeze Admin at 21 Nov, 10:00 AM.',
+        data: { error: 'conflict' },
+      });
       expect(told.data.current).toEqual(await read(id));
       expect((await read(id)).name).toBe('Conflict of Ada');
     });
@@ -122,11 +166,18 @@ describeEachEngine('models', (database) => {
     test('API-1.4 without base_version the last write wins', async () => {
       const id = await create('Last');
       await call('POST', 'store_type/update', { _id: id, name: 'Last one' });
-      expect((await call('POST', 'store_type/update', { _id: id, name: 'Last two' })).data).toMatchObject({ name: 'Last two', version: 3 });
+      expect((await call('POST', 'store_type/update', { _id: id, name: 'Last two' })).data).toMatchObject({
+        name: 'Last two',
+        version: 3,
+      });
     });
     test('SEC-16 twenty writers with the same base_version: one wins', async () => {
       const id = await create('Writers');
-      const told = await Promise.all(Array.from({ length: 20 }, (_, at) => call('POST', 'store_type/update', { _id: id, name: `Writer ${at}`, base_version: 1 }, newKey())));
+      const told = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          call('POST', 'store_type/update', { _id: id, name: `Writer ${at}`, base_version: 1 }, newKey()),
+        ),
+      );
       expect(told.filter((one) => one.code === 200)).toHaveLength(1);
       expect(told.filter((one) => one.code === 409)).toHaveLength(19);
       expect((await read(id)).version).toBe(2);
@@ -135,22 +186,34 @@ describeEachEngine('models', (database) => {
       const id = await create('Status');
       expect((await call('POST', 'store_type/set_status', { _id: id, status: 'gone' })).code).toBe(422);
       expect((await call('POST', 'store_type/set_status', { _id: id })).message).toBe('Status field is required.');
-      expect((await call('POST', 'store_type/set_status', { _id: id, status: 'inactive' })).data).toMatchObject({ status: 'inactive', version: 2 });
-      expect((await call('POST', 'store_type/set_status', { _id: id, status: 'inactive' })).data).toMatchObject({ version: 2 });
+      expect((await call('POST', 'store_type/set_status', { _id: id, status: 'inactive' })).data).toMatchObject({
+        status: 'inactive',
+        version: 2,
+      });
+      expect((await call('POST', 'store_type/set_status', { _id: id, status: 'inactive' })).data).toMatchObject({
+        version: 2,
+      });
     });
     test('B12.1 one audit line per write with the changed fields only; none when nothing changed', async () => {
       const id = await create('Audited');
       await call('POST', 'store_type/update', { _id: id, name: 'Audited 2', description: 'Of a test' });
       await call('POST', 'store_type/update', { _id: id, name: 'Audited 2' });
       await call('POST', 'store_type/set_status', { _id: id, status: 'inactive' });
-      const { rows, total } = (await call('POST', 'audit_log/read_by_record', { model: 'store_type', record_id: id })).data;
+      const { rows, total } = (await call('POST', 'audit_log/read_by_record', { model: 'store_type', record_id: id }))
+        .data;
       expect(total).toBe(3);
       expect(rows.map((row: Row) => [row.action, row.before, row.after])).toEqual([
         ['set_status', { status: 'active' }, { status: 'inactive' }],
         ['update', { name: 'Audited' }, { name: 'Audited 2' }],
         ['create', null, { name: 'Audited', description: 'Of a test', status: 'active' }],
       ]);
-      expect(rows[0]).toMatchObject({ user_id: adminId, user_name: 'Adaeze Admin', role: 'administrator.administrator', model: 'store_type', record_label: 'Audited 2' });
+      expect(rows[0]).toMatchObject({
+        user_id: adminId,
+        user_name: 'Adaeze Admin',
+        role: 'administrator.administrator',
+        model: 'store_type',
+        record_label: 'Audited 2',
+      });
     });
     test('B12.1 the audit log is insert-only, in the database itself', async () => {
       for (const statement of [sql`update audit_log set action = 'x'`, sql`delete from audit_log`]) {
@@ -184,17 +247,34 @@ describeEachEngine('models', (database) => {
       const taken = await create('Restored');
       expect((await call('POST', 'store_type/restore', { _id: id })).code).toBe(409);
       await call('POST', 'store_type/delete', { _id: taken });
-      expect(await call('POST', 'store_type/restore', { _id: id })).toMatchObject({ code: 200, data: { name: 'Restored', version: 3 } });
+      expect(await call('POST', 'store_type/restore', { _id: id })).toMatchObject({
+        code: 200,
+        data: { name: 'Restored', version: 3 },
+      });
       server.clock.now = NOW;
     });
   });
 
   describe('API-1.5 lists', () => {
-    const names = ['Àjàní Stores', 'ajani kiosk', 'Bàbá Ìjẹ̀bú', '100% Pure', '100 Pure', 'under_score', 'underXscore', 'Ƙwaƙwalwa', 'back\\slash', "O'Brien; drop", 'Zainab', 'zainab 2'];
+    const names = [
+      'Àjàní Stores',
+      'ajani kiosk',
+      'Bàbá Ìjẹ̀bú',
+      '100% Pure',
+      '100 Pure',
+      'under_score',
+      'underXscore',
+      'Ƙwaƙwalwa',
+      'back\\slash',
+      "O'Brien; drop",
+      'Zainab',
+      'zainab 2',
+    ];
     let rows: Row[];
     beforeAll(async () => {
       await sql`delete from store_type`.execute(database().kysely);
-      for (const [at, name] of names.entries()) await create(name, { status: at % 3 === 0 ? 'inactive' : 'active', description: `Row ${at}` });
+      for (const [at, name] of names.entries())
+        await create(name, { status: at % 3 === 0 ? 'inactive' : 'active', description: `Row ${at}` });
       rows = (await call('GET', 'store_type/read_all')).data as unknown as Row[];
     });
 
@@ -225,15 +305,25 @@ describeEachEngine('models', (database) => {
     });
     test('B13 search is cut at 100 characters, blanks are no words', async () => {
       expect((await call('GET', 'store_type/read_all', { search: '   ' })).data).toHaveLength(names.length);
-      expect((await call('GET', 'store_type/read_all', { search: `zainab${' z'.repeat(47)}xxxx` })).data).toHaveLength(2);
+      expect((await call('GET', 'store_type/read_all', { search: `zainab${' z'.repeat(47)}xxxx` })).data).toHaveLength(
+        2,
+      );
     });
     test('API-1.5 pages: rows, total, page, per_page; past the end is empty; per_page is clamped to 1 - 500', async () => {
       const told = await call('GET', 'store_type/read_all', { page: 2, per_page: 5 });
       expect(told.data).toMatchObject({ total: names.length, page: 2, per_page: 5 });
       expect((told.data.rows as Row[]).map((row) => row._id)).toEqual(rows.slice(5, 10).map((row) => row._id));
-      expect((await call('GET', 'store_type/read_all', { page: 99 })).data).toMatchObject({ rows: [], total: names.length, page: 99, per_page: 30 });
+      expect((await call('GET', 'store_type/read_all', { page: 99 })).data).toMatchObject({
+        rows: [],
+        total: names.length,
+        page: 99,
+        per_page: 30,
+      });
       expect((await call('GET', 'store_type/read_all', { page: 1, per_page: 5000 })).data.per_page).toBe(500);
-      expect((await call('GET', 'store_type/read_all', { page: 0, per_page: 0 })).data).toMatchObject({ page: 1, per_page: 1 });
+      expect((await call('GET', 'store_type/read_all', { page: 0, per_page: 0 })).data).toMatchObject({
+        page: 1,
+        per_page: 1,
+      });
     });
     test('API-1.5 property: for any sort, filter, search and size the pages are the whole list, without overlap', async () => {
       await fc.assert(
@@ -249,7 +339,8 @@ describeEachEngine('models', (database) => {
             const whole = (await call('GET', 'store_type/read_all', filter)).data as unknown as Row[];
             const pages: Row[] = [];
             for (let page = 1; ; page += 1) {
-              const told = (await call('GET', 'store_type/read_all', { ...filter, page, per_page })).data as unknown as { rows: Row[]; total: number };
+              const told = (await call('GET', 'store_type/read_all', { ...filter, page, per_page }))
+                .data as unknown as { rows: Row[]; total: number };
               expect(told.total).toBe(whole.length);
               pages.push(...told.rows);
               if (told.rows.length === 0) break;
@@ -267,10 +358,13 @@ describeEachEngine('models', (database) => {
       );
     }, 60_000);
     test('API-2 read_by_status: active, inactive, all and *', async () => {
-      const by = async (status: string) => ((await call('POST', 'store_type/read_by_status', { status })).data as unknown as Row[]).length;
+      const by = async (status: string) =>
+        ((await call('POST', 'store_type/read_by_status', { status })).data as unknown as Row[]).length;
       expect([await by('active'), await by('inactive'), await by('all'), await by('*')]).toEqual([8, 4, 12, 12]);
       expect((await call('POST', 'store_type/read_by_status', {})).message).toBe('Status field is required.');
-      expect((await call('POST', 'store_type/read_by_status', { status: 'active', page: 1, per_page: 3 })).data).toMatchObject({ total: 8, per_page: 3 });
+      expect(
+        (await call('POST', 'store_type/read_by_status', { status: 'active', page: 1, per_page: 3 })).data,
+      ).toMatchObject({ total: 8, per_page: 3 });
     });
     test('API-2 read answers an array with one row, never []', async () => {
       const told = await call('GET', 'store_type/read/', { _id: rows[0]?._id });
@@ -280,10 +374,21 @@ describeEachEngine('models', (database) => {
 
   describe('API-1.5 since', () => {
     const since = async (fields: Record<string, unknown>) =>
-      (await call('GET', 'store_type/read_all', fields)).data as unknown as { rows: Row[]; deleted: string[]; as_of: number; more: boolean; next: string | null };
+      (await call('GET', 'store_type/read_all', fields)).data as unknown as {
+        rows: Row[];
+        deleted: string[];
+        as_of: number;
+        more: boolean;
+        next: string | null;
+      };
 
     test('API-1.5 400 for what is no time or cursor', async () => {
-      for (const fields of [{ since: 'yesterday' }, { since: '-1' }, { since: 0, after: 'x' }, { since: 0, after: '9'.repeat(30) }]) {
+      for (const fields of [
+        { since: 'yesterday' },
+        { since: '-1' },
+        { since: 0, after: 'x' },
+        { since: 0, after: '9'.repeat(30) },
+      ]) {
         expect((await call('GET', 'store_type/read_all', fields)).code).toBe(400);
       }
     });
@@ -299,7 +404,12 @@ describeEachEngine('models', (database) => {
       await call('POST', 'store_type/delete', { _id: c });
       server.clock.now = NOW + 2_000;
       const delta = await since({ since: NOW + 500 });
-      expect(delta.rows.map((row) => [row._id, row.name, row.status]).sort()).toEqual([[a, 'Since a 2', 'active'], [b, 'Since b', 'inactive']].sort());
+      expect(delta.rows.map((row) => [row._id, row.name, row.status]).sort()).toEqual(
+        [
+          [a, 'Since a 2', 'active'],
+          [b, 'Since b', 'inactive'],
+        ].sort(),
+      );
       expect(delta.deleted).toEqual([c]);
       expect(delta.as_of).toBe(NOW + 1_995);
       expect(await since({ since: delta.as_of })).toMatchObject({ rows: [], deleted: [] });
@@ -312,7 +422,11 @@ describeEachEngine('models', (database) => {
       const sync = async (per_page: number) => {
         let after: string | null = null;
         for (;;) {
-          const delta: Awaited<ReturnType<typeof since>> = await since({ since: asOf, per_page, ...(after ? { after } : {}) });
+          const delta: Awaited<ReturnType<typeof since>> = await since({
+            since: asOf,
+            per_page,
+            ...(after ? { after } : {}),
+          });
           for (const row of delta.rows) copy.set(row._id, row);
           for (const id of delta.deleted) copy.delete(id);
           after = delta.next;
@@ -325,20 +439,35 @@ describeEachEngine('models', (database) => {
       const ids: string[] = [];
       let made = 0;
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.record({ what: fc.constantFrom('create', 'create', 'update', 'status', 'delete'), pick: fc.nat(20), wait: fc.nat(10) }), { maxLength: 8 }), fc.integer({ min: 1, max: 4 }), async (steps, size) => {
-          for (const { what, pick, wait } of steps) {
-            server.clock.now += wait;
-            const id = ids[pick % Math.max(1, ids.length)];
-            made += 1;
-            if (what === 'create') ids.push(await create(`Copy ${made}`));
-            else if (id && what === 'update') await call('POST', 'store_type/update', { _id: id, name: `Copy ${made}` });
-            else if (id && what === 'status') await call('POST', 'store_type/set_status', { _id: id, status: made % 2 ? 'active' : 'inactive' });
-            else if (id) await call('POST', 'store_type/delete', { _id: id });
-          }
-          await sync(size);
-          const whole = (await call('GET', 'store_type/read_all')).data as unknown as Row[];
-          expect([...copy.values()].sort((x, y) => (x._id < y._id ? -1 : 1))).toEqual([...whole].sort((x, y) => (x._id < y._id ? -1 : 1)));
-        }),
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              what: fc.constantFrom('create', 'create', 'update', 'status', 'delete'),
+              pick: fc.nat(20),
+              wait: fc.nat(10),
+            }),
+            { maxLength: 8 },
+          ),
+          fc.integer({ min: 1, max: 4 }),
+          async (steps, size) => {
+            for (const { what, pick, wait } of steps) {
+              server.clock.now += wait;
+              const id = ids[pick % Math.max(1, ids.length)];
+              made += 1;
+              if (what === 'create') ids.push(await create(`Copy ${made}`));
+              else if (id && what === 'update')
+                await call('POST', 'store_type/update', { _id: id, name: `Copy ${made}` });
+              else if (id && what === 'status')
+                await call('POST', 'store_type/set_status', { _id: id, status: made % 2 ? 'active' : 'inactive' });
+              else if (id) await call('POST', 'store_type/delete', { _id: id });
+            }
+            await sync(size);
+            const whole = (await call('GET', 'store_type/read_all')).data as unknown as Row[];
+            expect([...copy.values()].sort((x, y) => (x._id < y._id ? -1 : 1))).toEqual(
+              [...whole].sort((x, y) => (x._id < y._id ? -1 : 1)),
+            );
+          },
+        ),
         { numRuns: 20 },
       );
       server.clock.now = NOW;
@@ -349,10 +478,21 @@ describeEachEngine('models', (database) => {
     let count = 0;
     const person = () => {
       count += 1;
-      return { name: `Person ${count}`, phone: `0803${String(count).padStart(7, '0')}`, email: `person${count}@example.test`, status: 'active', role: 'manager.staff' };
+      return {
+        name: `Person ${count}`,
+        phone: `0803${String(count).padStart(7, '0')}`,
+        email: `person${count}@example.test`,
+        status: 'active',
+        role: 'manager.staff',
+      };
     };
     test('MGR-07 422 texts', async () => {
-      const told = await call('POST', 'manager/signup', { name: 'ab', phone: '12345', email: 'nope', role: 'manager.king' });
+      const told = await call('POST', 'manager/signup', {
+        name: 'ab',
+        phone: '12345',
+        email: 'nope',
+        role: 'manager.king',
+      });
       expect(told.data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         phone: 'Phone number must be valid. Ex. 08021234567',
@@ -364,10 +504,17 @@ describeEachEngine('models', (database) => {
     test('B1.10 a phone or an e-mail in use: 409, and no half-made person', async () => {
       const one = person();
       await call('POST', 'manager/signup', one);
-      const accounts = async () => (await sql<{ n: number }>`select count(*) as n from user_account`.execute(database().kysely)).rows[0]?.n;
+      const accounts = async () =>
+        (await sql<{ n: number }>`select count(*) as n from user_account`.execute(database().kysely)).rows[0]?.n;
       const before = await accounts();
-      expect(await call('POST', 'manager/signup', { ...person(), phone: `+234${one.phone.slice(1)}` })).toMatchObject({ code: 409, message: 'Phone number is already in use.' });
-      expect(await call('POST', 'manager/signup', { ...person(), email: one.email.toUpperCase() })).toMatchObject({ code: 409, message: 'Email is already in use.' });
+      expect(await call('POST', 'manager/signup', { ...person(), phone: `+234${one.phone.slice(1)}` })).toMatchObject({
+        code: 409,
+        message: 'Phone number is already in use.',
+      });
+      expect(await call('POST', 'manager/signup', { ...person(), email: one.email.toUpperCase() })).toMatchObject({
+        code: 409,
+        message: 'Email is already in use.',
+      });
       expect(await accounts()).toBe(before);
     });
     test('A38 B10.6 signup and create answer the new id; the account must change its password', async () => {
@@ -377,13 +524,19 @@ describeEachEngine('models', (database) => {
         expect(typeof told.data).toBe('string');
         const [row] = (await call('GET', 'manager/read', { _id: told.data })).data;
         expect(row).toMatchObject({ ...fields, role_name: 'Kasuwa Staff', last_sign_in: null });
-        const { rows } = await sql`select must_change, password_hash, role, status from user_account where _id = ${row.user_id}`.execute(database().kysely);
+        const { rows } =
+          await sql`select must_change, password_hash, role, status from user_account where _id = ${row.user_id}`.execute(
+            database().kysely,
+          );
         expect(rows).toEqual([{ must_change: true, password_hash: null, role: 'manager.staff', status: 'active' }]);
       }
     });
     test('B1.8 the same client_id again makes no second account', async () => {
       const fields = { ...person(), client_id: newKey() };
-      const [one, two] = await Promise.all([call('POST', 'manager/signup', fields, newKey()), call('POST', 'manager/signup', fields, newKey())]);
+      const [one, two] = await Promise.all([
+        call('POST', 'manager/signup', fields, newKey()),
+        call('POST', 'manager/signup', fields, newKey()),
+      ]);
       expect([one.code, two.code, one.data]).toEqual([200, 200, two.data]);
       const { rows } = await sql`select 1 from user_account where email = ${fields.email}`.execute(database().kysely);
       expect(rows).toHaveLength(1);
@@ -394,24 +547,46 @@ describeEachEngine('models', (database) => {
       const [row] = (await call('GET', 'manager/read', { _id: id })).data;
       expect((await call('POST', 'manager/update', { _id: id, user_id: adminId, name: 'Hijack' })).code).toBe(400);
       expect((await call('POST', 'manager/update', { _id: id, user_id: adminId })).code).toBe(400);
-      const told = await call('POST', 'manager/update', { _id: id, user_id: row.user_id, name: 'Renamed', phone: '08099999999', email: `NEW.${fields.email}`, role: 'manager.accountant' });
-      expect(told.data).toMatchObject({ name: 'Renamed', phone: fields.phone, email: `new.${fields.email}`, role: 'manager.accountant', user_id: row.user_id });
-      const { rows } = await sql`select name, email, role from user_account where _id = ${row.user_id}`.execute(database().kysely);
+      const told = await call('POST', 'manager/update', {
+        _id: id,
+        user_id: row.user_id,
+        name: 'Renamed',
+        phone: '08099999999',
+        email: `NEW.${fields.email}`,
+        role: 'manager.accountant',
+      });
+      expect(told.data).toMatchObject({
+        name: 'Renamed',
+        phone: fields.phone,
+        email: `new.${fields.email}`,
+        role: 'manager.accountant',
+        user_id: row.user_id,
+      });
+      const { rows } = await sql`select name, email, role from user_account where _id = ${row.user_id}`.execute(
+        database().kysely,
+      );
       expect(rows).toEqual([{ name: 'Renamed', email: `new.${fields.email}`, role: 'manager.accountant' }]);
     });
     test('B10.12 nobody changes his own role or status: 403; his own name he may', async () => {
-      const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' })).data as unknown as string;
+      const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' }))
+        .data as unknown as string;
       const [row] = (await call('GET', 'manager/read', { _id: id })).data;
       await sql`update user_account set must_change = false where _id = ${row.user_id}`.execute(database().kysely);
       const self = await server.openSession(row.user_id);
-      for (const change of [{ role: 'manager.staff' }, { status: 'inactive' }]) expect((await server.call('POST', 'manager/update', { _id: id, ...change }, { token: self })).code).toBe(403);
-      expect((await server.call('POST', 'manager/set_status', { _id: id, status: 'inactive' }, { token: self })).code).toBe(403);
-      expect((await server.call('POST', 'manager/update', { _id: id, name: 'Own name' }, { token: self })).code).toBe(200);
+      for (const change of [{ role: 'manager.staff' }, { status: 'inactive' }])
+        expect((await server.call('POST', 'manager/update', { _id: id, ...change }, { token: self })).code).toBe(403);
+      expect(
+        (await server.call('POST', 'manager/set_status', { _id: id, status: 'inactive' }, { token: self })).code,
+      ).toBe(403);
+      expect((await server.call('POST', 'manager/update', { _id: id, name: 'Own name' }, { token: self })).code).toBe(
+        200,
+      );
     });
     test('B10.12 two administrators switch each other off at once: one stays', async () => {
       const people = await Promise.all(
         [1, 2].map(async () => {
-          const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' })).data as unknown as string;
+          const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' }))
+            .data as unknown as string;
           const [row] = (await call('GET', 'manager/read', { _id: id })).data;
           await sql`update user_account set must_change = false where _id = ${row.user_id}`.execute(database().kysely);
           return { id, user_id: row.user_id as string, token: await server.openSession(row.user_id) };
@@ -425,7 +600,10 @@ describeEachEngine('models', (database) => {
         server.call('POST', 'manager/set_status', { _id: a.id, status: 'inactive' }, { token: b.token }),
       ]);
       await sql`update user_account set status = 'active' where ${others}`.execute(database().kysely);
-      const { rows } = await sql`select 1 from user_account where _id in (${a.user_id}, ${b.user_id}) and status = 'active'`.execute(database().kysely);
+      const { rows } =
+        await sql`select 1 from user_account where _id in (${a.user_id}, ${b.user_id}) and status = 'active'`.execute(
+          database().kysely,
+        );
       expect(rows, JSON.stringify(told.map((one) => [one.code, one.message]))).toHaveLength(1);
       expect(told.filter((one) => one.code === 200)).toHaveLength(1);
     });
@@ -433,9 +611,12 @@ describeEachEngine('models', (database) => {
 
   describe('WH-07 warehouses', () => {
     const party = async (table: string, id: string, name: string) => {
-      await sql`insert into ${sql.table(table)} (_id, name, address, created, modified) values (${id}, ${name}, 'Lagos', ${NOW}, ${NOW})`.execute(database().kysely);
+      await sql`insert into ${sql.table(table)} (_id, name, address, created, modified) values (${id}, ${name}, 'Lagos', ${NOW}, ${NOW})`.execute(
+        database().kysely,
+      );
     };
-    const open = (parent_type: string, parent: string, more: Record<string, unknown> = {}) => server.call('POST', 'warehouse/create', { status: 'active', parent_type, parent, ...more }, { token: officer });
+    const open = (parent_type: string, parent: string, more: Record<string, unknown> = {}) =>
+      server.call('POST', 'warehouse/create', { status: 'active', parent_type, parent, ...more }, { token: officer });
     test('WH-07 texts, an owner that is not there, an owner of another type', async () => {
       await party('seller', 'wh_hub', 'Warehouse Hub');
       expect((await server.call('POST', 'warehouse/create', {}, { token: officer })).data.fields).toEqual({
@@ -452,12 +633,20 @@ describeEachEngine('models', (database) => {
       expect(told.map((one) => one.code).sort()).toEqual([200, 409]);
       expect(told.find((one) => one.code === 409)?.message).toBe('This owner already has an active warehouse.');
       const old = (await open('seller', 'wh_hub2', { status: 'inactive' })).data as unknown as string;
-      expect(await call('POST', 'warehouse/set_status', { _id: old, status: 'active' })).toMatchObject({ code: 409, message: 'This owner already has an active warehouse.' });
+      expect(await call('POST', 'warehouse/set_status', { _id: old, status: 'active' })).toMatchObject({
+        code: 409,
+        message: 'This owner already has an active warehouse.',
+      });
     });
     test('WH-03 read: owner by name, searched and filtered', async () => {
       const list = (await call('GET', 'warehouse/read_all', { search: 'second hub', status: 'active' })).data;
       expect(list).toHaveLength(1);
-      expect(list[0]).toMatchObject({ parent_type: 'seller', parent: { _id: 'wh_hub2', name: 'Second Hub' }, skus: 0, has_logs: false });
+      expect(list[0]).toMatchObject({
+        parent_type: 'seller',
+        parent: { _id: 'wh_hub2', name: 'Second Hub' },
+        skus: 0,
+        has_logs: false,
+      });
       expect((await call('GET', 'warehouse/read_all', { parent: 'wh_hub2' })).data).toHaveLength(2);
     });
   });

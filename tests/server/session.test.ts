@@ -5,7 +5,7 @@ import type { Role } from '#domain/permissions.ts';
 import { storePassword } from '#server/passwords.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS } from '#tests/support/matrix.ts';
-import { newKey, NOW, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -26,20 +26,34 @@ describeEachEngine('session', (database) => {
     server.send({
       method: 'POST',
       url: '/api/administrator/login_delegate',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(address ? { 'x-forwarded-for': address } : {}) },
-      payload: new URLSearchParams({ phone, hash: passwordHash(password), ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])) }).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(address ? { 'x-forwarded-for': address } : {}),
+      },
+      payload: new URLSearchParams({
+        phone,
+        hash: passwordHash(password),
+        ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
+      }).toString(),
     });
   const delegate = (token: string) => server.call('GET', 'administrator/read_delegate', {}, { token });
 
   describe('SES-04 refusals of signing in', () => {
-    test('SES-04 missing fields: 422 with the documents\' texts', async () => {
+    test("SES-04 missing fields: 422 with the documents' texts", async () => {
       const told = await server.call('POST', 'administrator/login_delegate', {});
-      expect(told).toMatchObject({ code: 422, data: { fields: { phone: 'Email field is required.', hash: 'Password field is required' } } });
+      expect(told).toMatchObject({
+        code: 422,
+        data: { fields: { phone: 'Email field is required.', hash: 'Password field is required' } },
+      });
     });
     test('B10.8 unknown account, wrong password, inactive account with a wrong password: the same answer', async () => {
       const active = await server.account('manager.staff');
       const inactive = await server.account('manager.staff', { status: 'inactive' });
-      const answers = [await signIn('nobody@example.test', 'x'), await signIn(active.email, 'x'), await signIn(inactive.email, 'x')];
+      const answers = [
+        await signIn('nobody@example.test', 'x'),
+        await signIn(active.email, 'x'),
+        await signIn(inactive.email, 'x'),
+      ];
       for (const told of answers) {
         expect(told).toMatchObject({ status: 401, message: 'Email or password is not correct.' });
         expect(told.data).toEqual({ error: 'bad_credentials' });
@@ -47,20 +61,36 @@ describeEachEngine('session', (database) => {
     });
     test('B10.8 right password, inactive account: 403', async () => {
       const one = await server.account('manager.staff', { status: 'inactive' });
-      expect(await signIn(one.email, one.password)).toMatchObject({ status: 403, message: 'This account is not active.', data: { error: 'inactive' } });
+      expect(await signIn(one.email, one.password)).toMatchObject({
+        status: 403,
+        message: 'This account is not active.',
+        data: { error: 'inactive' },
+      });
     });
-    test.each(['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep'] as Role[])('B10.2 %s cannot use the back office', async (role) => {
-      const one = await server.account(role);
-      expect(await signIn(one.email, one.password)).toMatchObject({ status: 403, message: 'This account cannot use the back office.', data: { error: 'not_back_office' } });
-    });
+    test.each(['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep'] as Role[])(
+      'B10.2 %s cannot use the back office',
+      async (role) => {
+        const one = await server.account(role);
+        expect(await signIn(one.email, one.password)).toMatchObject({
+          status: 403,
+          message: 'This account cannot use the back office.',
+          data: { error: 'not_back_office' },
+        });
+      },
+    );
     test('B10.6 an account without a password cannot sign in, whatever is sent', async () => {
       const one = await server.account('manager.staff');
-      await sql`update user_account set password_hash = null, password_salt = null where _id = ${one.user_id}`.execute(database().kysely);
-      for (const password of ['', 'password', one.password]) expect((await signIn(one.email, password)).code).not.toBe(200);
+      await sql`update user_account set password_hash = null, password_salt = null where _id = ${one.user_id}`.execute(
+        database().kysely,
+      );
+      for (const password of ['', 'password', one.password])
+        expect((await signIn(one.email, password)).code).not.toBe(200);
     });
     test('SEC-14 the stored hash itself does not open the door', async () => {
       const one = await server.account('manager.staff');
-      const { rows } = await sql<{ password_hash: string }>`select password_hash from user_account where _id = ${one.user_id}`.execute(database().kysely);
+      const { rows } = await sql<{
+        password_hash: string;
+      }>`select password_hash from user_account where _id = ${one.user_id}`.execute(database().kysely);
       const stored = rows[0]?.password_hash ?? '';
       expect(stored).not.toContain(passwordHash(one.password));
       for (const hash of [stored, stored.split(':')[1] ?? '']) {
@@ -76,16 +106,32 @@ describeEachEngine('session', (database) => {
       expect(told.code).toBe(200);
       expect(Object.keys(told.data).sort()).toEqual(['expires_at', 'permissions', 'profile', 'role', 'token']);
       expect(told.data.role).toBe(role);
-      expect([...told.data.permissions].sort()).toEqual([...HOLDERS].filter(([, roles]) => roles.has(role)).map(([name]) => name).sort());
+      expect([...told.data.permissions].sort()).toEqual(
+        [...HOLDERS]
+          .filter(([, roles]) => roles.has(role))
+          .map(([name]) => name)
+          .sort(),
+      );
       expect(told.data.profile).toMatchObject({ user_id: one.user_id, email: one.email, role, must_change: false });
       expect(JSON.stringify(told.data)).not.toMatch(/password|salt/);
       const read = await delegate(told.data.token);
-      expect(read.data).toEqual({ profile: told.data.profile, role, permissions: told.data.permissions, expires_at: told.data.expires_at });
+      expect(read.data).toEqual({
+        profile: told.data.profile,
+        role,
+        permissions: told.data.permissions,
+        expires_at: told.data.expires_at,
+      });
     });
     test('B1.10 e-mail in any case and with blanks around it, or the phone in any spelling', async () => {
       const one = await server.account('manager.staff', { email: 'mixed.case@example.test' });
       await sql`update user_account set phone = '08021234567' where _id = ${one.user_id}`.execute(database().kysely);
-      for (const login of [' Mixed.Case@Example.TEST ', '08021234567', '+234 802 123 4567', '2348021234567', '8021234567']) {
+      for (const login of [
+        ' Mixed.Case@Example.TEST ',
+        '08021234567',
+        '+234 802 123 4567',
+        '2348021234567',
+        '8021234567',
+      ]) {
         expect((await signIn(login, one.password)).data.profile?.user_id, login).toBe(one.user_id);
       }
     });
@@ -96,7 +142,9 @@ describeEachEngine('session', (database) => {
       expect(tokens.size).toBe(5);
       for (const token of tokens) {
         expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-        const { rows } = await sql`select 1 from session where token_hash = ${token} or _id = ${token}`.execute(database().kysely);
+        const { rows } = await sql`select 1 from session where token_hash = ${token} or _id = ${token}`.execute(
+          database().kysely,
+        );
         expect(rows).toEqual([]);
       }
     });
@@ -140,7 +188,8 @@ describeEachEngine('session', (database) => {
     test('B10.9 the count is per account: e-mail, phone and other spellings add up', async () => {
       const one = await server.account('manager.staff');
       await sql`update user_account set phone = '08030000001' where _id = ${one.user_id}`.execute(database().kysely);
-      for (const login of [one.email, one.email.toUpperCase(), '08030000001', '+2348030000001', ` ${one.email}`]) expect((await signIn(login, 'wrong')).code).toBe(401);
+      for (const login of [one.email, one.email.toUpperCase(), '08030000001', '+2348030000001', ` ${one.email}`])
+        expect((await signIn(login, 'wrong')).code).toBe(401);
       expect((await signIn('0803 000 0001', 'wrong')).code).toBe(429);
     });
     test('B10.9 an unknown account is counted alike', async () => {
@@ -149,14 +198,17 @@ describeEachEngine('session', (database) => {
     });
     test('SEC-13 forty guesses at the same time: no more than five are looked at', async () => {
       const one = await server.account('manager.staff');
-      const codes = (await Promise.all(Array.from({ length: 40 }, () => signIn(one.email, 'wrong')))).map((told) => told.code);
+      const codes = (await Promise.all(Array.from({ length: 40 }, () => signIn(one.email, 'wrong')))).map(
+        (told) => told.code,
+      );
       expect(codes.filter((code) => code === 401)).toHaveLength(5);
       expect(codes.filter((code) => code === 429)).toHaveLength(35);
     });
     test('B10.9 100 failures from one address in 15 min; a session from there goes on', async () => {
       const one = await server.account('manager.staff');
       const { token } = (await signIn(one.email, one.password, {}, '10.9.9.9')).data;
-      for (let at = 0; at < 100; at += 1) expect((await signIn(`guess${at}@example.test`, 'x', {}, '10.9.9.9')).code).toBe(401);
+      for (let at = 0; at < 100; at += 1)
+        expect((await signIn(`guess${at}@example.test`, 'x', {}, '10.9.9.9')).code).toBe(401);
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(429);
       expect((await delegate(token)).code).toBe(200);
       server.clock.now += 15 * 60;
@@ -211,10 +263,23 @@ describeEachEngine('session', (database) => {
       const { token } = await open(true);
       expect((await server.call('GET', 'administrator/read_delegate', { token })).code).toBe(200);
       expect((await server.call('GET', 'store_type/read_all', { token })).code).toBe(401);
-      expect((await server.call('GET', 'administrator/read_delegate', { token: 'unknown-token-of-nobody' })).code).toBe(401);
+      expect((await server.call('GET', 'administrator/read_delegate', { token: 'unknown-token-of-nobody' })).code).toBe(
+        401,
+      );
     });
     test('SEC-04 switching an account off ends its sessions at once', async () => {
-      const made = await server.call('POST', 'manager/create', { name: 'Leaver One', phone: '08025550001', email: 'leaver1@example.test', status: 'active', role: 'manager.staff' }, { token: admin });
+      const made = await server.call(
+        'POST',
+        'manager/create',
+        {
+          name: 'Leaver One',
+          phone: '08025550001',
+          email: 'leaver1@example.test',
+          status: 'active',
+          role: 'manager.staff',
+        },
+        { token: admin },
+      );
       const person = (await server.call('GET', 'manager/read', { _id: made.data }, { token: admin })).data[0];
       const token = await server.openSession(person.user_id);
       await sql`update user_account set must_change = false where _id = ${person.user_id}`.execute(database().kysely);
@@ -227,7 +292,9 @@ describeEachEngine('session', (database) => {
     test('SEC-04 SYNC-42 a changed role counts from the next request on', async () => {
       const { user_id, token } = await open(true);
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
-      await sql`update user_account set role = 'administrator.administrator' where _id = ${user_id}`.execute(database().kysely);
+      await sql`update user_account set role = 'administrator.administrator' where _id = ${user_id}`.execute(
+        database().kysely,
+      );
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(200);
       await sql`update user_account set role = 'manager.buyer' where _id = ${user_id}`.execute(database().kysely);
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
@@ -251,9 +318,25 @@ describeEachEngine('session', (database) => {
     const person = async (role = 'manager.staff') => {
       const tail = newKey().slice(0, 8);
       const phone = `0802${String(Number.parseInt(tail, 16) % 10_000_000).padStart(7, '0')}`;
-      const made = await server.call('POST', 'manager/signup', { name: 'New Person', phone: phone.replace(/^0802[2-9]/, '08021'), email: `new.${tail}@example.test`, status: 'active', role, hash: passwordHash('the fixed default') }, { token: admin });
+      const made = await server.call(
+        'POST',
+        'manager/signup',
+        {
+          name: 'New Person',
+          phone: phone.replace(/^0802[2-9]/, '08021'),
+          email: `new.${tail}@example.test`,
+          status: 'active',
+          role,
+          hash: passwordHash('the fixed default'),
+        },
+        { token: admin },
+      );
       expect(made.code, made.message).toBe(200);
-      return (await server.call('GET', 'manager/read', { _id: made.data }, { token: admin })).data[0] as { _id: string; user_id: string; email: string };
+      return (await server.call('GET', 'manager/read', { _id: made.data }, { token: admin })).data[0] as {
+        _id: string;
+        user_id: string;
+        email: string;
+      };
     };
     const starter = (id: string, token = admin) => server.call('POST', 'user/starter_password', { _id: id }, { token });
 
@@ -268,7 +351,9 @@ describeEachEngine('session', (database) => {
         const told = await server.call('POST', 'user/starter_password', { _id: id }, { token: admin, key });
         expect(told.data.starter_password).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
         expect(told.data.expires_at).toBe(NOW + 7 * DAY);
-        expect((await server.call('POST', 'sync/status', { keys: [key] }, { token: admin })).data.results[0].known).toBe(false);
+        expect(
+          (await server.call('POST', 'sync/status', { keys: [key] }, { token: admin })).data.results[0].known,
+        ).toBe(false);
       }
     });
     test('B10.6 no starter password for a stranger, by one who may not, or of a person that is not there', async () => {
@@ -286,11 +371,22 @@ describeEachEngine('session', (database) => {
       const told = await signIn(one.email, starter_password);
       expect(told.data.profile.must_change).toBe(true);
       const { token } = told.data;
-      for (const [method, path] of [['GET', 'store_type/read_all'], ['POST', 'user/change_auth'], ['POST', 'auth/sessions'], ['GET', 'states']] as const) {
-        expect(await server.call(method, path, {}, { token })).toMatchObject({ code: 403, message: 'Choose a new password first.', data: { error: 'must_change_password' } });
+      for (const [method, path] of [
+        ['GET', 'store_type/read_all'],
+        ['POST', 'user/change_auth'],
+        ['POST', 'auth/sessions'],
+        ['GET', 'states'],
+      ] as const) {
+        expect(await server.call(method, path, {}, { token })).toMatchObject({
+          code: 403,
+          message: 'Choose a new password first.',
+          data: { error: 'must_change_password' },
+        });
       }
       expect((await delegate(token)).data.profile.must_change).toBe(true);
-      expect(await server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token })).toMatchObject({ code: 200, data: { _id: one.user_id } });
+      expect(
+        await server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token }),
+      ).toMatchObject({ code: 200, data: { _id: one.user_id } });
       expect((await server.call('GET', 'states', {}, { token })).code).toBe(200);
       expect((await signIn(one.email, starter_password)).code).toBe(401);
       expect((await signIn(one.email, 'My own 1')).data.profile.must_change).toBe(false);
@@ -314,14 +410,21 @@ describeEachEngine('session', (database) => {
   });
 
   describe('PROF-06 B10.10 changing a password', () => {
-    const change = (token: string, fields: Record<string, unknown>, key?: string) => server.call('POST', 'user/change_auth', fields, { token, key });
-    test('B10.10 somebody else\'s id: 403; wrong old one, same new one, empty ones: 422', async () => {
+    const change = (token: string, fields: Record<string, unknown>, key?: string) =>
+      server.call('POST', 'user/change_auth', fields, { token, key });
+    test("B10.10 somebody else's id: 403; wrong old one, same new one, empty ones: 422", async () => {
       const one = await server.signInAs('manager.staff');
       const other = await server.account('manager.staff');
       const [old, fresh] = [passwordHash(one.password), passwordHash('Another 9')];
       expect((await change(one.token, { _id: other.user_id, hash_old: old, hash_new: fresh })).code).toBe(403);
-      expect(await change(one.token, { _id: one.user_id, hash_old: fresh, hash_new: fresh })).toMatchObject({ code: 422, message: 'Old password is not correct.' });
-      expect(await change(one.token, { _id: one.user_id, hash_old: old, hash_new: old })).toMatchObject({ code: 422, message: 'New password must differ from the old one.' });
+      expect(await change(one.token, { _id: one.user_id, hash_old: fresh, hash_new: fresh })).toMatchObject({
+        code: 422,
+        message: 'Old password is not correct.',
+      });
+      expect(await change(one.token, { _id: one.user_id, hash_old: old, hash_new: old })).toMatchObject({
+        code: 422,
+        message: 'New password must differ from the old one.',
+      });
       expect((await change(one.token, { _id: one.user_id, hash_old: '', hash_new: '' })).code).toBe(422);
     });
     test('B10.10 it ends the other sessions and not this one; the same key again answers the same', async () => {
@@ -336,20 +439,30 @@ describeEachEngine('session', (database) => {
       expect((await signIn(one.email, one.password)).code).toBe(401);
       expect((await signIn(one.email, 'Another 9')).code).toBe(200);
     });
-    test('B10.10 update_auth: own id only while it must change; another\'s only with update_manager, and then it must change again', async () => {
+    test("B10.10 update_auth: own id only while it must change; another's only with update_manager, and then it must change again", async () => {
       const one = await server.signInAs('manager.staff');
       const other = await server.account('manager.staff');
       const fields = { hash: passwordHash('Set by admin 1') };
-      expect((await server.call('POST', 'user/update_auth', { _id: one.user_id, ...fields }, { token: one.token })).code).toBe(403);
-      expect((await server.call('POST', 'user/update_auth', { _id: other.user_id, ...fields }, { token: one.token })).code).toBe(403);
-      expect((await server.call('POST', 'user/update_auth', { _id: 'none', ...fields }, { token: admin })).code).toBe(404);
-      expect((await server.call('POST', 'user/update_auth', { _id: other.user_id, ...fields }, { token: admin })).code).toBe(200);
+      expect(
+        (await server.call('POST', 'user/update_auth', { _id: one.user_id, ...fields }, { token: one.token })).code,
+      ).toBe(403);
+      expect(
+        (await server.call('POST', 'user/update_auth', { _id: other.user_id, ...fields }, { token: one.token })).code,
+      ).toBe(403);
+      expect((await server.call('POST', 'user/update_auth', { _id: 'none', ...fields }, { token: admin })).code).toBe(
+        404,
+      );
+      expect(
+        (await server.call('POST', 'user/update_auth', { _id: other.user_id, ...fields }, { token: admin })).code,
+      ).toBe(200);
       expect((await signIn(other.email, 'Set by admin 1')).data.profile.must_change).toBe(true);
     });
     test('SEC-14 passwords made with an older cost still open the door', async () => {
       const one = await server.account('manager.staff');
       const stored = await storePassword(passwordHash('Old cost 1'), 2_048);
-      await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt} where _id = ${one.user_id}`.execute(database().kysely);
+      await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt} where _id = ${one.user_id}`.execute(
+        database().kysely,
+      );
       expect((await signIn(one.email, 'Old cost 1')).code).toBe(200);
     });
   });

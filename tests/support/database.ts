@@ -12,10 +12,7 @@ export type Engine = Database['engine'];
 
 /** Without a database name; `off` leaves PostgreSQL out. */
 const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
-const MIGRATIONS = createHash('sha256')
-  .update(JSON.stringify(readMigrations()))
-  .digest('hex')
-  .slice(0, 16);
+const MIGRATIONS = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
 
 export const ENGINES: readonly Engine[] = (await postgresAnswers()) ? ['pglite', 'postgres'] : ['pglite'];
 

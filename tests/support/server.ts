@@ -59,7 +59,12 @@ export async function startServer(database: Database, changes: Partial<Config> =
   await server.ready();
 
   /** Any request as it is; `call` is for the usual ones. */
-  async function send(request: { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer }): Promise<Told<Data>> {
+  async function send(request: {
+    method: string;
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string | Buffer;
+  }): Promise<Told<Data>> {
     const response = await server.inject(request as InjectOptions);
     let envelope: { code?: number; message?: string; data?: unknown } = {};
     try {
@@ -77,7 +82,12 @@ export async function startServer(database: Database, changes: Partial<Config> =
     };
   }
 
-  function call(method: 'GET' | 'POST', path: string, fields: Readonly<Record<string, unknown>> = {}, ask: Ask = {}): Promise<Told<Data>> {
+  function call(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    ask: Ask = {},
+  ): Promise<Told<Data>> {
     const text = encodeForm(fields);
     const headers: Record<string, string> = {
       ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
@@ -90,14 +100,26 @@ export async function startServer(database: Database, changes: Partial<Config> =
   }
 
   /** An account of a role, active and with a password of its own, unless said otherwise. */
-  async function account(role: Role, more: { email?: string; password?: string; status?: string; must_change?: boolean; seller_id?: string; name?: string } = {}) {
+  async function account(
+    role: Role,
+    more: {
+      email?: string;
+      password?: string;
+      status?: string;
+      must_change?: boolean;
+      seller_id?: string;
+      name?: string;
+    } = {},
+  ) {
     const userId = newId();
     const email = more.email ?? `${role}.${userId.slice(-12)}@example.test`;
     const password = more.password ?? 'Correct-horse-7';
     const stored = await storePassword(passwordHash(password), config.scryptCost);
     await sql`insert into user_account (_id, role, name, email, status, password_hash, password_salt, must_change, seller_id, created, modified)
       values (${userId}, ${role}, ${more.name ?? `Ada ${role}`}, ${email}, ${more.status ?? 'active'}, ${stored.password_hash},
-        ${stored.password_salt}, ${more.must_change ?? false}, ${more.seller_id ?? null}, ${clock.now}, ${clock.now})`.execute(database.kysely);
+        ${stored.password_salt}, ${more.must_change ?? false}, ${more.seller_id ?? null}, ${clock.now}, ${clock.now})`.execute(
+      database.kysely,
+    );
     return { user_id: userId, email, password, name: more.name ?? `Ada ${role}` };
   }
 
@@ -110,7 +132,9 @@ export async function startServer(database: Database, changes: Partial<Config> =
   async function openSession(userId: string, remember = true): Promise<string> {
     const token = randomUUID() + randomUUID();
     await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember)
-      values (${tokenHash(token)}, ${newId()}, ${userId}, ${clock.now}, ${clock.now}, ${clock.now + 14 * 86_400}, ${remember})`.execute(database.kysely);
+      values (${tokenHash(token)}, ${newId()}, ${userId}, ${clock.now}, ${clock.now}, ${clock.now + 14 * 86_400}, ${remember})`.execute(
+      database.kysely,
+    );
     return token;
   }
 

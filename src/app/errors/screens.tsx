@@ -4,7 +4,17 @@ import { Go } from '#crud/Go.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 
-function Whole({ icon, title, text, children }: { icon: IconName; title: string; text?: string; children?: ReactNode }) {
+function Whole({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="grid min-h-[60dvh] place-items-center px-6 py-16 text-center">
       <div className="flex max-w-md flex-col items-center gap-4">
@@ -30,12 +40,22 @@ export function NotFoundScreen() {
 }
 
 export function UnauthorizedScreen() {
-  return <Whole icon="lock" title="Unauthorized Access!" text="You don't have the permission to access this page. That's all we know." />;
+  return (
+    <Whole
+      icon="lock"
+      title="Unauthorized Access!"
+      text="You don't have the permission to access this page. That's all we know."
+    />
+  );
 }
 
 export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
   return (
-    <Whole icon="alert" title="Ah! Something has gone wrong." text="If refreshing your browser doesn't fix the problem, kindly contact the tech team.">
+    <Whole
+      icon="alert"
+      title="Ah! Something has gone wrong."
+      text="If refreshing your browser doesn't fix the problem, kindly contact the tech team."
+    >
       <Button look="primary" icon="sync" onClick={onRetry ?? (() => location.reload())}>
         Try again
       </Button>
@@ -46,7 +66,11 @@ export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
 /** B14.8: neither the server nor a stored copy. */
 export function NetworkErrorScreen() {
   return (
-    <Whole icon="cloudOff" title="You're offline" text="Seems like there's something wrong with your internet connection. Please reconnect and try again.">
+    <Whole
+      icon="cloudOff"
+      title="You're offline"
+      text="Seems like there's something wrong with your internet connection. Please reconnect and try again."
+    >
       <Button look="primary" icon="sync" onClick={() => location.reload()}>
         Try again
       </Button>

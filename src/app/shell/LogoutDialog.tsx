@@ -61,13 +61,25 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
           <Button look="waiting" busy={busy} onClick={() => void leave()}>
             Sign out and keep
           </Button>
-          <Button look="danger" disabled={discarding && typed !== String(n)} busy={busy} onClick={() => (discarding ? void discardAll() : setDiscarding(true))}>
+          <Button
+            look="danger"
+            disabled={discarding && typed !== String(n)}
+            busy={busy}
+            onClick={() => (discarding ? void discardAll() : setDiscarding(true))}
+          >
             Discard
           </Button>
         </>
       }
     >
-      {discarding && <TextField label={`Type ${n} to discard ${n === 1 ? 'this change' : 'these changes'} for ever`} inputMode="numeric" value={typed} onChange={setTyped} />}
+      {discarding && (
+        <TextField
+          label={`Type ${n} to discard ${n === 1 ? 'this change' : 'these changes'} for ever`}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
     </Dialog>
   );
 }

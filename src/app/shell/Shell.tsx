@@ -11,8 +11,8 @@ import { closeToastsOnReconnect, toast } from '#ui/toasts.ts';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { useHealth, versionLine } from './useHealth.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { useHealth, versionLine } from './useHealth.ts';
 
 // Everything about the queue and every dialog comes after the first paint: Dexie is not in the first load.
 const SyncStatus = lazy(() => import('./SyncStatus.tsx').then((module) => ({ default: module.SyncStatus })));
@@ -29,7 +29,10 @@ export function Shell() {
   const health = useHealth();
   const { pathname } = useLocation();
   const narrow = () => window.innerWidth < 1024;
-  const toggle = () => (narrow() ? setDrawer((open) => !open) : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' }));
+  const toggle = () =>
+    narrow()
+      ? setDrawer((open) => !open)
+      : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
@@ -52,15 +55,25 @@ export function Shell() {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#screen" className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-field focus:bg-surface focus:p-3">
+      <a
+        href="#screen"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-field focus:bg-surface focus:p-3"
+      >
         Skip to content
       </a>
       <header className="no-print sticky top-0 z-20 flex h-header items-center gap-2 border-b border-brand-line bg-brand pl-1.5 pr-2 text-brand-ink">
-        <button type="button" aria-label="Toggle sidebar" onClick={toggle} className="grid size-12 place-items-center rounded-field hover:bg-brand-raised">
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          onClick={toggle}
+          className="grid size-12 place-items-center rounded-field hover:bg-brand-raised"
+        >
           <Icon name="menu" size={22} />
         </button>
         <Brand />
-        <span className="ml-1 hidden whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft md:block">{versionLine(health)}</span>
+        <span className="ml-1 hidden whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft md:block">
+          {versionLine(health)}
+        </span>
         <div className="ml-auto flex items-center gap-1">
           <Suspense fallback={null}>
             <SyncStatus />
@@ -69,10 +82,17 @@ export function Shell() {
         </div>
       </header>
       <div className="flex flex-1">
-        <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-55px)] shrink-0 bg-brand lg:flex">{profile ? <Sidebar open={sidebar === 'open'} /> : <div className="w-sidebar" />}</aside>
+        <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-55px)] shrink-0 bg-brand lg:flex">
+          {profile ? <Sidebar open={sidebar === 'open'} /> : <div className="w-sidebar" />}
+        </aside>
         {drawer && (
           <div className="no-print fixed inset-0 top-header z-30 lg:hidden">
-            <button type="button" aria-label="Close sidebar" className="absolute inset-0 bg-[#0b0e1c]/50" onClick={() => setDrawer(false)} />
+            <button
+              type="button"
+              aria-label="Close sidebar"
+              className="absolute inset-0 bg-[#0b0e1c]/50"
+              onClick={() => setDrawer(false)}
+            />
             <aside className="adire absolute inset-y-0 left-0 flex bg-brand shadow-pop">
               <Sidebar open onPick={() => setDrawer(false)} />
             </aside>
@@ -87,7 +107,9 @@ export function Shell() {
         </main>
       </div>
       <Suspense fallback={null}>
-        {(dialog === 'version' || dialog === 'shortcuts') && <VersionDialog health={health} shortcuts={dialog === 'shortcuts'} onClose={() => setDialog(null)} />}
+        {(dialog === 'version' || dialog === 'shortcuts') && (
+          <VersionDialog health={health} shortcuts={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
+        )}
         {dialog === 'logout' && <LogoutDialog onClose={() => setDialog(null)} />}
       </Suspense>
       <TitleKeeper />
@@ -115,13 +137,20 @@ function ConnectionBanner() {
   return (
     <>
       {!online && (
-        <div role="status" aria-label="Connection" className="no-print flex items-center gap-2 border-b border-wait/25 bg-wait-soft px-6 py-2 text-sm font-semibold text-wait">
+        <div
+          role="status"
+          aria-label="Connection"
+          className="no-print flex items-center gap-2 border-b border-wait/25 bg-wait-soft px-6 py-2 text-sm font-semibold text-wait"
+        >
           <Icon name="cloudOff" size={18} />
           {syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)))}
         </div>
       )}
       {Math.abs(clockSkew) > 300 && (
-        <div role="alert" className="no-print border-b border-bad/25 bg-bad-soft px-6 py-2 text-sm font-semibold text-bad">
+        <div
+          role="alert"
+          className="no-print border-b border-bad/25 bg-bad-soft px-6 py-2 text-sm font-semibold text-bad"
+        >
           {syncWords.clockWrong}
         </div>
       )}

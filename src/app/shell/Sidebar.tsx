@@ -14,16 +14,34 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   const { pathname } = useLocation();
   const groups = menuFor(profile?.permissions ?? []);
   const here = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
-  const look = (to: string) => classes(item, here(to) ? 'bg-brand-raised font-semibold text-brand-ink' : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink');
+  const look = (to: string) =>
+    classes(
+      item,
+      here(to)
+        ? 'bg-brand-raised font-semibold text-brand-ink'
+        : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
+    );
   if (!open) {
     const mini: { title: string; to: string; icon: IconName }[] = [
       { title: 'Dashboard', to: '/', icon: 'home' },
-      ...groups.map((group) => ({ title: group.links[0]?.title ?? group.title, to: group.links[0]?.to ?? '/', icon: group.icon })),
+      ...groups.map((group) => ({
+        title: group.links[0]?.title ?? group.title,
+        to: group.links[0]?.to ?? '/',
+        icon: group.icon,
+      })),
     ];
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 py-2">
         {mini.map((one) => (
-          <Go key={one.title} to={one.to} aria-label={one.title} className={classes('grid size-12 place-items-center rounded-field', here(one.to) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink')}>
+          <Go
+            key={one.title}
+            to={one.to}
+            aria-label={one.title}
+            className={classes(
+              'grid size-12 place-items-center rounded-field',
+              here(one.to) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
+            )}
+          >
             <Icon name={one.icon} size={22} />
           </Go>
         ))}
@@ -37,16 +55,23 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
       </Go>
       {groups.map((group) => (
         <section key={group.title} aria-label={group.title} className="mt-3">
-          <h2 className="flex items-center gap-2 px-3 pb-1 text-xs font-semibold uppercase tracking-wider text-brand-soft">{group.title}</h2>
+          <h2 className="flex items-center gap-2 px-3 pb-1 text-xs font-semibold uppercase tracking-wider text-brand-soft">
+            {group.title}
+          </h2>
           {group.links.map((link) => (
             <Go key={link.to} to={link.to} className={look(link.to)} {...(onPick ? { onClick: onPick } : {})}>
-              <span aria-hidden="true" className={classes('h-5 w-1 rounded-full', here(link.to) ? 'bg-brand-mark' : 'bg-transparent')} />
+              <span
+                aria-hidden="true"
+                className={classes('h-5 w-1 rounded-full', here(link.to) ? 'bg-brand-mark' : 'bg-transparent')}
+              />
               {link.title}
             </Go>
           ))}
         </section>
       ))}
-      <p className="mt-auto px-3 pt-6 text-xs text-brand-soft">{profile?.seller ? profile.seller.name : `${APP_NAME} back office`}</p>
+      <p className="mt-auto px-3 pt-6 text-xs text-brand-soft">
+        {profile?.seller ? profile.seller.name : `${APP_NAME} back office`}
+      </p>
     </nav>
   );
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { syncWords } from '#domain/syncWords.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/States.tsx';
-import { syncWords } from '#domain/syncWords.ts';
 import { acceptUpdate, updateStore } from '../update.ts';
 
 /** Says that a newer version waits, and what it waits for; also what else stands in the way of sending. */
@@ -36,7 +36,11 @@ export function UpdatePrompt() {
             </Button>
           }
         >
-          {state === 'stuck' ? 'Close the other tabs of this app to finish the update.' : state === 'replaced' ? 'The app was updated in another tab.' : 'A new version of the app is ready.'}
+          {state === 'stuck'
+            ? 'Close the other tabs of this app to finish the update.'
+            : state === 'replaced'
+              ? 'The app was updated in another tab.'
+              : 'A new version of the app is ready.'}
         </Notice>
       )}
     </div>

@@ -16,7 +16,8 @@ export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onSh
   useEffect(() => {
     if (!open) return;
     const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node)) setOpen(false);
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node))
+        setOpen(false);
     };
     document.addEventListener('pointerdown', close);
     document.addEventListener('keydown', close);
@@ -40,7 +41,10 @@ export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onSh
         onClick={() => setOpen(!open)}
         className="flex min-h-tap items-center gap-2 rounded-field px-2 text-brand-ink hover:bg-brand-raised"
       >
-        <span aria-hidden="true" className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[#151c42]">
+        <span
+          aria-hidden="true"
+          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[#151c42]"
+        >
           {initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
         </span>
         <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{profile.name}</span>
@@ -55,7 +59,11 @@ export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onSh
           <Go to="/profile" className={row} onClick={() => setOpen(false)}>
             <Icon name="user" /> My Profile
           </Go>
-          <button type="button" className={row} onClick={pick(() => configStore.write({ theme: theme === 'dark' ? 'light' : 'dark' }))}>
+          <button
+            type="button"
+            className={row}
+            onClick={pick(() => configStore.write({ theme: theme === 'dark' ? 'light' : 'dark' }))}
+          >
             <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {theme === 'dark' ? 'Light theme' : 'Dark theme'}
           </button>
           <button type="button" className={row} onClick={pick(onShortcuts)}>

@@ -14,13 +14,23 @@ const SHORTCUTS = [
 ] as const;
 
 /** SHELL-12, B14.2. */
-export function VersionDialog({ health, shortcuts, onClose }: { health: Health; shortcuts: boolean; onClose: () => void }) {
+export function VersionDialog({
+  health,
+  shortcuts,
+  onClose,
+}: {
+  health: Health;
+  shortcuts: boolean;
+  onClose: () => void;
+}) {
   const [storage, setStorage] = useState('…');
   useEffect(() => {
     const ask = async () => {
       const kept = await navigator.storage?.persisted?.();
       const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-      setStorage(`${kept ? 'kept' : 'may be cleared by the browser'}, ${(usage / 1e6).toFixed(1)} of ${(quota / 1e6).toFixed(0)} MB`);
+      setStorage(
+        `${kept ? 'kept' : 'may be cleared by the browser'}, ${(usage / 1e6).toFixed(1)} of ${(quota / 1e6).toFixed(0)} MB`,
+      );
     };
     ask().catch(() => setStorage('unknown'));
   }, []);

@@ -35,5 +35,7 @@ export function useHealth(): Health {
 
 /** "staging 1.4.0"; in production the version alone (SHELL-31, B14.3). */
 export function versionLine(health: Health): string {
-  return health.environment && health.environment !== 'production' ? `${health.environment} ${__APP_VERSION__}` : __APP_VERSION__;
+  return health.environment && health.environment !== 'production'
+    ? `${health.environment} ${__APP_VERSION__}`
+    : __APP_VERSION__;
 }

@@ -4,6 +4,17 @@ import { model } from '../model.ts';
 /** MFR-05. */
 export const manufacturer = model(
   'manufacturer',
-  { name: name(), status: status(), email: email(), address: longText('Address', { max: 300 }), user_id: optional(id('user_id')), upload_id: optional(id('Logo')) },
-  { label: 'Manufacturer', needs: { view: 'view_manufacturers', create: 'create_manufacturer', update: 'update_manufacturer' }, reads: 'any' },
+  {
+    name: name(),
+    status: status(),
+    email: email(),
+    address: longText('Address', { max: 300 }),
+    user_id: optional(id('user_id')),
+    upload_id: optional(id('Logo')),
+  },
+  {
+    label: 'Manufacturer',
+    needs: { view: 'view_manufacturers', create: 'create_manufacturer', update: 'update_manufacturer' },
+    reads: 'any',
+  },
 );

@@ -47,7 +47,10 @@ export const product = model(
       price: v.optional(v.string()),
       brand: namedStatus,
       manufacturer: namedStatus,
-      sellers: v.record(v.string(), v.object({ seller: named, price: v.string(), status: v.string(), seller_product_id: v.string() })),
+      sellers: v.record(
+        v.string(),
+        v.object({ seller: named, price: v.string(), status: v.string(), seller_product_id: v.string() }),
+      ),
       compound_status: v.string(),
     },
     search: ['name', 'sku_id', 'brand', 'manufacturer'],

@@ -3,7 +3,13 @@ import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { email, id, name, oneOf, phone, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 
-export const SALES_OFFICER_ROLES = ['sales_officer.manager', 'sales_officer.rem', 'sales_officer.rep', 'sales_officer.ba', 'sales_officer.cs'] as const;
+export const SALES_OFFICER_ROLES = [
+  'sales_officer.manager',
+  'sales_officer.rem',
+  'sales_officer.rep',
+  'sales_officer.ba',
+  'sales_officer.cs',
+] as const;
 
 /** SO-14: shown as Delivery Associate. `wallet_balance` is what is shown: minus means owes (A9). */
 export const salesOfficer = model(

@@ -3,7 +3,19 @@ import * as v from 'valibot';
 import { mayUseSomeDoor, REASONS, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { get, post, postRows } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
-import { baseVersion, clientId, flag, id, longText, money, nullable, oneOf, optional, quantity, text } from '../fields.ts';
+import {
+  baseVersion,
+  clientId,
+  flag,
+  id,
+  longText,
+  money,
+  nullable,
+  oneOf,
+  optional,
+  quantity,
+  text,
+} from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 
 /** API.md section 3 PurchaseOrderItem. */
@@ -25,7 +37,11 @@ export const purchaseOrderItem = v.object({
 export type PurchaseOrderItem = v.InferOutput<typeof purchaseOrderItem>;
 
 /** What a written line answers: the line, the order's new amount, and what the order now holds. */
-export const writtenItem = v.object({ ...purchaseOrderItem.entries, order_amount: v.string(), items_digest: v.string() });
+export const writtenItem = v.object({
+  ...purchaseOrderItem.entries,
+  order_amount: v.string(),
+  items_digest: v.string(),
+});
 export type WrittenItem = v.InferOutput<typeof writtenItem>;
 
 const readers = ['view_purchase_orders', ...TRANSFER_PERMISSIONS] as const;

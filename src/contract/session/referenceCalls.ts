@@ -9,5 +9,13 @@ export const bankList = get('spend/get_bank_list', {
   allow: 'any',
 });
 export const states = get('states', { input: {}, output: v.array(v.string()), allow: 'any' });
-export const stateLgas = get('states/{state}/lgas', { input: { state: text('State') }, output: v.array(v.string()), allow: 'any' });
-export const lgas = get('lgas', { input: {}, output: v.array(v.object({ state: v.string(), name: v.string() })), allow: 'any' });
+export const stateLgas = get('states/{state}/lgas', {
+  input: { state: text('State') },
+  output: v.array(v.string()),
+  allow: 'any',
+});
+export const lgas = get('lgas', {
+  input: {},
+  output: v.array(v.object({ state: v.string(), name: v.string() })),
+  allow: 'any',
+});

@@ -37,7 +37,11 @@ export const readDelegate = get('administrator/read_delegate', {
 });
 
 /** SES-09, A19: kept as GET, POST also. */
-export const revoke = { ...post('auth/revoke', { input: {}, output: v.object({}), allow: 'any' }), method: 'GET' as const, also: 'POST' as const };
+export const revoke = {
+  ...post('auth/revoke', { input: {}, output: v.object({}), allow: 'any' }),
+  method: 'GET' as const,
+  also: 'POST' as const,
+};
 
 /** PROF-06: own id while the password must be changed, else another's with update_manager. */
 export const updateAuth = post('user/update_auth', { input: { _id: id(), hash: hash() }, output: done, allow: 'any' });
@@ -57,6 +61,16 @@ export const starterPasswordCall = post('user/starter_password', {
   allow: ['signup_manager', 'signup_sales_officer'],
 });
 
-const sessionRow = v.object({ _id: v.string(), created: v.number(), last_seen: v.number(), device: v.nullable(v.string()), current: v.boolean() });
+const sessionRow = v.object({
+  _id: v.string(),
+  created: v.number(),
+  last_seen: v.number(),
+  device: v.nullable(v.string()),
+  current: v.boolean(),
+});
 export const sessions = ask('auth/sessions', { input: {}, output: v.array(sessionRow), allow: 'any' });
-export const revokeOther = post('auth/revoke_other', { input: {}, output: v.object({ revoked: v.number() }), allow: 'any' });
+export const revokeOther = post('auth/revoke_other', {
+  input: {},
+  output: v.object({ revoked: v.number() }),
+  allow: 'any',
+});

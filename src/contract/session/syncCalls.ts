@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import { ask, get, listFields, post } from '../call.ts';
 import { id, list, optional, text } from '../fields.ts';
 
-const verdict = v.object({ key: v.string(), known: v.boolean(), code: v.optional(v.number()), message: v.string(), data: v.unknown() });
+const verdict = v.object({
+  key: v.string(),
+  known: v.boolean(),
+  code: v.optional(v.number()),
+  message: v.string(),
+  data: v.unknown(),
+});
 
 export const syncStatus = ask('sync/status', {
   input: { keys: list(id('keys')) },
@@ -31,7 +37,12 @@ export const syncBootstrap = get('sync/bootstrap', {
     store_epoch: v.string(),
     models: v.record(
       v.string(),
-      v.object({ rows: v.array(v.unknown()), deleted: v.array(v.string()), more: v.boolean(), next: v.nullable(v.string()) }),
+      v.object({
+        rows: v.array(v.unknown()),
+        deleted: v.array(v.string()),
+        more: v.boolean(),
+        next: v.nullable(v.string()),
+      }),
     ),
   }),
   allow: 'any',

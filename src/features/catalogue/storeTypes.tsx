@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
-import { LongTextField, TextField } from '#ui/Field.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
+import { LongTextField, TextField } from '#ui/Field.tsx';
 
 const words = { one: 'Store type', many: 'Store types', none: 'No store types found' };
 const path = '/store-types';
@@ -15,7 +15,15 @@ export function List() {
       of={storeType}
       words={words}
       path={path}
-      columns={['name', { title: 'Description', grow: true, cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p> }, 'status']}
+      columns={[
+        'name',
+        {
+          title: 'Description',
+          grow: true,
+          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p>,
+        },
+        'status',
+      ]}
     />
   );
 }
@@ -29,7 +37,13 @@ export function Update() {
 /** STYPE-03, STYPE-05, STYPE-08. */
 function Form({ id }: { id?: string }) {
   return (
-    <FormScreen of={storeType} words={words} path={path} id={id} blank={{ name: '', description: '', status: 'active' }}>
+    <FormScreen
+      of={storeType}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ name: '', description: '', status: 'active' }}
+    >
       {(form, mode) => (
         <>
           <TextField label="Name" {...form.field('name')} />

@@ -37,7 +37,10 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
     <>
       <Card label="Starter password">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-md text-ink-soft">New here, or locked out? Hand over a starter password. It works for 7 days and must be changed at the first sign-in.</p>
+          <p className="max-w-md text-ink-soft">
+            New here, or locked out? Hand over a starter password. It works for 7 days and must be changed at the first
+            sign-in.
+          </p>
           <Button icon="key" onClick={() => onOpen(true)}>
             Make a starter password
           </Button>
@@ -47,7 +50,11 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
         open={open}
         onClose={close}
         title="Starter password"
-        description={made ? `For ${name}. It is shown only now and works until ${showDate(made.expires_at)}.` : `Make a new starter password for ${name}? Their present password stops working and every session of theirs ends.`}
+        description={
+          made
+            ? `For ${name}. It is shown only now and works until ${showDate(made.expires_at)}.`
+            : `Make a new starter password for ${name}? Their present password stops working and every session of theirs ends.`
+        }
         actions={
           made ? (
             <Button look="primary" onClick={close}>
@@ -63,7 +70,11 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
           )
         }
       >
-        {made && <output className="figures block rounded-card bg-surface-sunken py-5 text-center text-3xl font-bold tracking-[0.15em]">{made.starter_password}</output>}
+        {made && (
+          <output className="figures block rounded-card bg-surface-sunken py-5 text-center text-3xl font-bold tracking-[0.15em]">
+            {made.starter_password}
+          </output>
+        )}
       </Dialog>
     </>
   );

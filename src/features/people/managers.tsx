@@ -5,10 +5,12 @@ import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { dial } from '#domain/phone.ts';
-import { SelectField, TextField } from '#ui/Field.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
 
-const StarterPassword = lazy(() => import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })));
+const StarterPassword = lazy(() =>
+  import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),
+);
 
 const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
 const path = '/managers';
@@ -39,14 +41,27 @@ export function List() {
             />
           </div>
           <div className="w-56">
-            <SelectField label="Role" value={state.filters.role ?? ''} onChange={(role) => set({ role })} blank="All roles" options={ROLE_OPTIONS} />
+            <SelectField
+              label="Role"
+              value={state.filters.role ?? ''}
+              onChange={(role) => set({ role })}
+              blank="All roles"
+              options={ROLE_OPTIONS}
+            />
           </div>
         </>
       )}
       columns={[
         'name',
         { title: 'Role', sort: 'role', cell: (row) => row.role_name },
-        { title: 'Phone', cell: (row) => <a className="inline-flex min-h-9 items-center text-accent" href={dial(row.phone)}>{row.phone}</a> },
+        {
+          title: 'Phone',
+          cell: (row) => (
+            <a className="inline-flex min-h-9 items-center text-accent" href={dial(row.phone)}>
+              {row.phone}
+            </a>
+          ),
+        },
         { title: 'Email', cell: (row) => row.email },
         'status',
       ]}
@@ -91,7 +106,15 @@ function Form({ id }: { id?: string }) {
       {(form, mode) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
-          <TextField label="Phone number" prefix="+234" type="tel" inputMode="tel" autoComplete="off" readOnly={mode === 'update'} {...form.field('phone')} />
+          <TextField
+            label="Phone number"
+            prefix="+234"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            readOnly={mode === 'update'}
+            {...form.field('phone')}
+          />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}

@@ -20,7 +20,11 @@ import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { Table } from '#ui/Table.tsx';
 
 type Order = RowOf<typeof purchaseOrder>;
-const byRef = ask('purchase_order/read_by_ref', { input: { ref: text('Ref') }, output: rowSchema(purchaseOrder), allow: 'any' });
+const byRef = ask('purchase_order/read_by_ref', {
+  input: { ref: text('Ref') },
+  output: rowSchema(purchaseOrder),
+  allow: 'any',
+});
 
 /** PO-10, PO-11: a purchase order or receipt, by id or, with is_ref=true, by reference. */
 export function Screen() {
@@ -36,7 +40,15 @@ export function Screen() {
     return (
       <Page title="Purchase order">
         <Card padded={false}>
-          {missing ? <EmptyState icon="search" title="Purchase order not found">Check the URL and try again.</EmptyState> : query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows />}
+          {missing ? (
+            <EmptyState icon="search" title="Purchase order not found">
+              Check the URL and try again.
+            </EmptyState>
+          ) : query.isError ? (
+            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonRows />
+          )}
         </Card>
       </Page>
     );
@@ -46,7 +58,11 @@ export function Screen() {
   return (
     <Page
       title={order.ref}
-      note={receipt ? `Receipt, completed ${showDateTime(order.executed_at ?? order.modified)} by ${order.executed_by?.name ?? ''}` : 'Not completed. Stock has not moved.'}
+      note={
+        receipt
+          ? `Receipt, completed ${showDateTime(order.executed_at ?? order.modified)} by ${order.executed_by?.name ?? ''}`
+          : 'Not completed. Stock has not moved.'
+      }
       actions={
         <Button icon="print" onClick={() => window.print()}>
           Print
@@ -59,8 +75,18 @@ export function Screen() {
           {(
             [
               ['Date', showDateTime(order.timestamp)],
-              ['Type', <Badge key="type" tone={toneOf(order.kind)}>{order.label}</Badge>],
-              ['Tag', <Badge key="tag" tone={receipt ? 'good' : 'wait'}>{receipt ? 'Receipt' : 'Purchase order'}</Badge>],
+              [
+                'Type',
+                <Badge key="type" tone={toneOf(order.kind)}>
+                  {order.label}
+                </Badge>,
+              ],
+              [
+                'Tag',
+                <Badge key="tag" tone={receipt ? 'good' : 'wait'}>
+                  {receipt ? 'Receipt' : 'Purchase order'}
+                </Badge>,
+              ],
               ['Source', order.source_obj.name],
               ['Destination', order.destination_obj.name],
               ['Amount', showNaira(order.amount)],
@@ -72,7 +98,9 @@ export function Screen() {
             </div>
           ))}
         </dl>
-        {isDatedApart(order.timestamp, order.created) && <p className="mt-3 text-sm text-ink-faint">Actual: {showDateTime(order.created)}</p>}
+        {isDatedApart(order.timestamp, order.created) && (
+          <p className="mt-3 text-sm text-ink-faint">Actual: {showDateTime(order.created)}</p>
+        )}
         {order.amount !== order.amount_accepted && (
           <p className="mt-3 text-sm font-semibold text-wait">
             Amount {showNaira(order.amount)}, accepted {showNaira(order.amount_accepted)}
@@ -89,10 +117,30 @@ export function Screen() {
             keyOf={(item) => item._id}
             columns={[
               { key: '#', title: '#', cell: (_item, index) => index + 1 },
-              { key: 'product', title: 'Product', grow: true, cell: (item) => <span className="whitespace-normal font-semibold">{item.product.name}</span> },
-              { key: 'expected', title: 'Expected', align: 'right', cell: (item) => casesText(item.quantity, item.product.case_count) },
-              { key: 'moved', title: receipt ? 'Moved' : 'Accepted', align: 'right', cell: (item) => casesText(movedQuantity(item), item.product.case_count) },
-              { key: 'rate', title: 'Price per case', align: 'right', cell: (item) => (item.rate ? showNaira(item.rate) : '') },
+              {
+                key: 'product',
+                title: 'Product',
+                grow: true,
+                cell: (item) => <span className="whitespace-normal font-semibold">{item.product.name}</span>,
+              },
+              {
+                key: 'expected',
+                title: 'Expected',
+                align: 'right',
+                cell: (item) => casesText(item.quantity, item.product.case_count),
+              },
+              {
+                key: 'moved',
+                title: receipt ? 'Moved' : 'Accepted',
+                align: 'right',
+                cell: (item) => casesText(movedQuantity(item), item.product.case_count),
+              },
+              {
+                key: 'rate',
+                title: 'Price per case',
+                align: 'right',
+                cell: (item) => (item.rate ? showNaira(item.rate) : ''),
+              },
               { key: 'amount', title: 'Amount', align: 'right', cell: (item) => showNaira(item.amount) },
             ]}
           />

@@ -11,7 +11,9 @@ export function WaitingHere() {
     <Notice tone="wait" icon="clock">
       {syncWords.onThisTablet(ops.length)}
       <span className="block text-sm font-normal">
-        {names.map((name) => syncWords.othersWaiting(ops.filter((op) => op.user_name === name).length, initials(name))).join(', ')}
+        {names
+          .map((name) => syncWords.othersWaiting(ops.filter((op) => op.user_name === name).length, initials(name)))
+          .join(', ')}
       </span>
     </Notice>
   );

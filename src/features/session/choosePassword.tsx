@@ -13,7 +13,11 @@ export function Screen() {
   const navigate = useNavigate();
   if (!profile) return null;
   return (
-    <Page title="Choose a password" width="form" note="Your starter password works only once. Choose one that only you know.">
+    <Page
+      title="Choose a password"
+      width="form"
+      note="Your starter password works only once. Choose one that only you know."
+    >
       <Card>
         <PasswordForm
           email={profile.email}

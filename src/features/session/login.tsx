@@ -26,7 +26,12 @@ export function Screen() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const wrong = {
-    email: email.trim() === '' ? 'Email field is required.' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Email must be valid.',
+    email:
+      email.trim() === ''
+        ? 'Email field is required.'
+        : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+          ? undefined
+          : 'Email must be valid.',
     password: password === '' ? 'Password field is required' : undefined,
   };
   const submit = async () => {
@@ -54,8 +59,12 @@ export function Screen() {
           {APP_NAME}
         </div>
         <div className="max-w-md">
-          <p className="text-4xl font-bold leading-tight tracking-tight">Every line counted once, with or without a network.</p>
-          <p className="mt-4 text-lg text-brand-soft">Receive, reject, issue and return stock on this tablet. What you save stays here until the server has it.</p>
+          <p className="text-4xl font-bold leading-tight tracking-tight">
+            Every line counted once, with or without a network.
+          </p>
+          <p className="mt-4 text-lg text-brand-soft">
+            Receive, reject, issue and return stock on this tablet. What you save stays here until the server has it.
+          </p>
         </div>
         <p className="text-sm text-brand-soft">Back office</p>
       </div>
@@ -80,8 +89,27 @@ export function Screen() {
               {refused}
             </Notice>
           )}
-          <TextField label="Email" type="email" inputMode="email" autoComplete="username" value={email} onChange={setEmail} onBlur={() => setTouched((now) => ({ ...now, email: true }))} error={touched.email ? wrong.email : undefined} required />
-          <TextField label="Password" type="password" autoComplete="current-password" value={password} onChange={setPassword} onBlur={() => setTouched((now) => ({ ...now, password: true }))} error={touched.password ? wrong.password : undefined} required />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            onBlur={() => setTouched((now) => ({ ...now, email: true }))}
+            error={touched.email ? wrong.email : undefined}
+            required
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            onBlur={() => setTouched((now) => ({ ...now, password: true }))}
+            error={touched.password ? wrong.password : undefined}
+            required
+          />
           <CheckField label="Remember me" checked={remember} onChange={setRemember} />
           <Button type="submit" look="primary" wide busy={busy}>
             {busy ? 'Signing in…' : 'Sign in'}

@@ -122,8 +122,27 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
           required
         />
       )}
-      <TextField label="New Password" type="password" autoComplete="new-password" value={fresh} onChange={setFresh} onBlur={touch('fresh')} error={touched.has('fresh') ? wrong.fresh : undefined} hint="At least 8 characters." required />
-      <TextField label="Confirm Password" type="password" autoComplete="new-password" value={again} onChange={setAgain} onBlur={touch('again')} error={touched.has('again') ? wrong.again : undefined} required />
+      <TextField
+        label="New Password"
+        type="password"
+        autoComplete="new-password"
+        value={fresh}
+        onChange={setFresh}
+        onBlur={touch('fresh')}
+        error={touched.has('fresh') ? wrong.fresh : undefined}
+        hint="At least 8 characters."
+        required
+      />
+      <TextField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        onBlur={touch('again')}
+        error={touched.has('again') ? wrong.again : undefined}
+        required
+      />
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={busy} disabled={!valid}>
           Update password

@@ -4,11 +4,11 @@ import { useCan, useContact } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
-import { kindOf, KINDS, type WizardKind } from '#domain/transfer.ts';
+import { KINDS, kindOf, type WizardKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import type { Header, Line, Op } from '#offline/op.ts';
-import { describe, waitsFor } from '#offline/queueRules.ts';
 import { theQueue } from '#offline/queue.ts';
+import { describe, waitsFor } from '#offline/queueRules.ts';
 import { useMyQueue, useQueueState } from '#parts/queue/useQueue.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -61,11 +61,17 @@ export function Screen() {
           <ul className="divide-y">
             {waiting.map((op) => {
               const blocker = op.state === 'queued' ? waitsFor(op, all) : null;
-              const words = lineWords(op.state === 'sending' ? 'sending' : blocker ? 'blocked' : 'queued', blocker ? describe(blocker) : undefined);
+              const words = lineWords(
+                op.state === 'sending' ? 'sending' : blocker ? 'blocked' : 'queued',
+                blocker ? describe(blocker) : undefined,
+              );
               return (
                 <li key={op.seq} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
                   <What op={op} />
-                  <Badge tone={op.state === 'sending' ? 'accent' : 'wait'} icon={op.state === 'sending' ? 'sync' : 'clock'}>
+                  <Badge
+                    tone={op.state === 'sending' ? 'accent' : 'wait'}
+                    icon={op.state === 'sending' ? 'sync' : 'clock'}
+                  >
                     {words.short}
                   </Badge>
                 </li>
@@ -105,7 +111,13 @@ function Section({ title, count, children }: { title: string; count: number; chi
   );
 }
 
-const VERB = { create: 'New transfer', header: 'Transfer details', upsert: 'Product', remove: 'Remove product', execute: 'Complete transfer' } as const;
+const VERB = {
+  create: 'New transfer',
+  header: 'Transfer details',
+  upsert: 'Product',
+  remove: 'Remove product',
+  execute: 'Complete transfer',
+} as const;
 
 function What({ op }: { op: Op }) {
   const line = op.payload as Line;
@@ -136,29 +148,46 @@ function Refused({ op, online }: { op: Op; online: boolean }) {
   const { outbox, store, flusher } = theQueue();
   const discard = async () => {
     const outcome = await outbox.discard(op.seq);
-    if (outcome === 'needs_connection') toast('bad', 'This was already tried. It can only be discarded with a connection.');
+    if (outcome === 'needs_connection')
+      toast('bad', 'This was already tried. It can only be discarded with a connection.');
     else if (outcome === 'was_done') toast('good', 'The server had it already: it counts as sent.');
     setAsking(null);
   };
   const edit = async () => {
     const ops = await store.db.ops.where('transfer').equals(op.transfer).toArray();
     const old = await store.db.past.where('op.transfer').equals(op.transfer).toArray();
-    const head = [...ops, ...old.map((one) => one.op)].find((one) => one.type === 'create' || one.type === 'header')?.payload as Header | undefined;
+    const head = [...ops, ...old.map((one) => one.op)].find((one) => one.type === 'create' || one.type === 'header')
+      ?.payload as Header | undefined;
     const found = head ? kindOf(head.source_type, head.destination_type) : 'transfer';
     setKind(found === 'transfer' ? null : found);
   };
   const conflict = op.state === 'conflict';
-  const current = (op.last_error?.data as { current?: { version?: number; quantity?: number; quantity_accepted?: number | null; modified_by?: { name: string }; modified?: number } } | null)?.current;
+  const current = (
+    op.last_error?.data as {
+      current?: {
+        version?: number;
+        quantity?: number;
+        quantity_accepted?: number | null;
+        modified_by?: { name: string };
+        modified?: number;
+      };
+    } | null
+  )?.current;
   const link = kind ? `/inventory/${KINDS[kind].type}/${KINDS[kind].direction}` : null;
   return (
-    <article className="rounded-card border border-bad/25 bg-surface p-5 shadow-card" aria-label={`${VERB[op.type]} needs attention`}>
+    <article
+      className="rounded-card border border-bad/25 bg-surface p-5 shadow-card"
+      aria-label={`${VERB[op.type]} needs attention`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <What op={op} />
         <Badge tone="bad" icon={conflict ? 'swap' : 'alert'}>
           {conflict ? 'Conflict' : 'Needs attention'}
         </Badge>
       </div>
-      <p className="mt-3 rounded-field bg-bad-soft px-4 py-2.5 font-medium text-bad">{op.last_error?.message || 'The server refused this change.'}</p>
+      <p className="mt-3 rounded-field bg-bad-soft px-4 py-2.5 font-medium text-bad">
+        {op.last_error?.message || 'The server refused this change.'}
+      </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         {conflict && (
           <Button look="primary" icon="swap" onClick={() => setAsking('conflict')}>
@@ -191,7 +220,11 @@ function Refused({ op, online }: { op: Op; online: boolean }) {
         open={asking === 'discard'}
         onClose={() => setAsking(null)}
         title="Discard this change?"
-        description={op.attempts > 0 && !online ? 'It was already tried, so only the server can say that it will never take effect. Connect first.' : "Are you sure? You can't undo this action afterwards."}
+        description={
+          op.attempts > 0 && !online
+            ? 'It was already tried, so only the server can say that it will never take effect. Connect first.'
+            : "Are you sure? You can't undo this action afterwards."
+        }
         actions={
           <>
             <Button onClick={() => setAsking(null)}>Keep it</Button>
@@ -224,19 +257,49 @@ function Refused({ op, online }: { op: Op; online: boolean }) {
         }
       >
         <div className="grid grid-cols-2 gap-3">
-          <Version title="Mine" quantity={(op.payload as Line).quantity} accepted={(op.payload as Line).quantity_accepted} caseCount={(op.payload as Line).about?.case_count} who={op.user_name} at={op.saved_at / 1_000} />
-          <Version title="Theirs" quantity={current?.quantity} accepted={current?.quantity_accepted} caseCount={(op.payload as Line).about?.case_count} who={current?.modified_by?.name} at={current?.modified} />
+          <Version
+            title="Mine"
+            quantity={(op.payload as Line).quantity}
+            accepted={(op.payload as Line).quantity_accepted}
+            caseCount={(op.payload as Line).about?.case_count}
+            who={op.user_name}
+            at={op.saved_at / 1_000}
+          />
+          <Version
+            title="Theirs"
+            quantity={current?.quantity}
+            accepted={current?.quantity_accepted}
+            caseCount={(op.payload as Line).about?.case_count}
+            who={current?.modified_by?.name}
+            at={current?.modified}
+          />
         </div>
       </Dialog>
     </article>
   );
 }
 
-function Version({ title, quantity, accepted, caseCount = 1, who, at }: { title: string; quantity?: number | undefined; accepted?: number | null | undefined; caseCount?: number | undefined; who?: string | undefined; at?: number | undefined }) {
+function Version({
+  title,
+  quantity,
+  accepted,
+  caseCount = 1,
+  who,
+  at,
+}: {
+  title: string;
+  quantity?: number | undefined;
+  accepted?: number | null | undefined;
+  caseCount?: number | undefined;
+  who?: string | undefined;
+  at?: number | undefined;
+}) {
   return (
     <div className="rounded-card bg-surface-sunken p-4">
       <p className="text-sm font-semibold text-ink-faint">{title}</p>
-      <p className="text-lg font-bold">{quantity === undefined ? 'Not there' : casesText(accepted ?? quantity, caseCount)}</p>
+      <p className="text-lg font-bold">
+        {quantity === undefined ? 'Not there' : casesText(accepted ?? quantity, caseCount)}
+      </p>
       <p className="text-sm text-ink-soft">
         {who}
         {at ? `, ${showShort(Math.floor(at))}` : ''}
@@ -274,7 +337,12 @@ function QueueFile({ disabled }: { disabled: boolean }) {
       {admin && (
         <label className={`${buttonClasses('plain')} cursor-pointer`}>
           Import unsent
-          <input type="file" accept="application/json" className="sr-only" onChange={(event) => void load(event.target.files?.[0])} />
+          <input
+            type="file"
+            accept="application/json"
+            className="sr-only"
+            onChange={(event) => void load(event.target.files?.[0])}
+          />
         </label>
       )}
     </>

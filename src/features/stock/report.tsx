@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
-import { report, type ReportRow, sales } from '#contract/stock/stockCalls.ts';
+import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
@@ -33,14 +33,47 @@ interface Figure {
 }
 
 const text = (title: string, of: (row: ReportRow) => string): Figure => ({ title, show: of, value: of });
-const cases = (title: string, of: (row: ReportRow) => number): Figure => ({ title, align: 'right', show: (row) => showCases(of(row), row.product.case_count), value: (row) => casesNumber(of(row), row.product.case_count, 1) });
-const naira = (title: string, of: (row: ReportRow) => string): Figure => ({ title, align: 'right', show: (row) => showNaira(of(row)), value: (row) => Number(of(row)) });
+const cases = (title: string, of: (row: ReportRow) => number): Figure => ({
+  title,
+  align: 'right',
+  show: (row) => showCases(of(row), row.product.case_count),
+  value: (row) => casesNumber(of(row), row.product.case_count, 1),
+});
+const naira = (title: string, of: (row: ReportRow) => string): Figure => ({
+  title,
+  align: 'right',
+  show: (row) => showNaira(of(row)),
+  value: (row) => Number(of(row)),
+});
 
-const NAMES = [text('Product', (row) => row.product.name), text('Brand', (row) => row.product.brand.name), text('Manufacturer', (row) => row.product.manufacturer.name)];
-const MOVED = [...NAMES, cases('Cases', (row) => row.quantity), { title: 'Units', align: 'right' as const, show: (row: ReportRow) => String(casesAndUnits(row.quantity, row.product.case_count).units), value: (row: ReportRow) => row.quantity }, naira('Value', (row) => row.total)];
+const NAMES = [
+  text('Product', (row) => row.product.name),
+  text('Brand', (row) => row.product.brand.name),
+  text('Manufacturer', (row) => row.product.manufacturer.name),
+];
+const MOVED = [
+  ...NAMES,
+  cases('Cases', (row) => row.quantity),
+  {
+    title: 'Units',
+    align: 'right' as const,
+    show: (row: ReportRow) => String(casesAndUnits(row.quantity, row.product.case_count).units),
+    value: (row: ReportRow) => row.quantity,
+  },
+  naira('Value', (row) => row.total),
+];
 /** Columns of each report type (B4). */
 const COLUMNS: Record<Context, Figure[]> = {
-  current_inventory: [...MOVED.slice(0, -1), { title: 'Buy price', align: 'right', show: (row) => showNaira(pricePerCase(row)), value: (row) => pricePerCase(row) / 100 }, naira('Value', (row) => row.total)],
+  current_inventory: [
+    ...MOVED.slice(0, -1),
+    {
+      title: 'Buy price',
+      align: 'right',
+      show: (row) => showNaira(pricePerCase(row)),
+      value: (row) => pricePerCase(row) / 100,
+    },
+    naira('Value', (row) => row.total),
+  ],
   shipment_received: MOVED,
   shipment_rejected: MOVED,
   stock_issued: MOVED,
@@ -76,35 +109,72 @@ export function Screen() {
     () =>
       (warehouses.data?.data ?? [])
         // The chosen one stays offered, so that a shared address shows what it reports on.
-        .filter((row) => row.status === 'active' && (row._id === chosen || offersOwner(context, row.parent_type as PartyType, allOwners)))
+        .filter(
+          (row) =>
+            row.status === 'active' &&
+            (row._id === chosen || offersOwner(context, row.parent_type as PartyType, allOwners)),
+        )
         .map((row) => ({ value: row._id, label: warehouseLabel(row.parent.name, row.parent_type as PartyType) }))
         .sort((a, b) => a.label.localeCompare(b.label)),
     [warehouses.data, context, allOwners, chosen],
   );
   const now = context === 'current_inventory';
   const range = now ? null : dayRange(from, to);
-  const ready = canRefresh({ context, warehouses: chosen ? [chosen] : [], from: range?.from ?? null, to: range?.to ?? null });
+  const ready = canRefresh({
+    context,
+    warehouses: chosen ? [chosen] : [],
+    from: range?.from ?? null,
+    to: range?.to ?? null,
+  });
 
   const asked = askedFor(search);
   const query = useQuery({
-    ...(asked?.context === 'sales' ? reading(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to }) : reading(report, { warehouse_ids: asked?.warehouse_ids ?? [], context: asked?.context ?? '', from_timestamp: asked?.from, to_timestamp: asked?.to })),
+    ...(asked?.context === 'sales'
+      ? reading(sales, { warehouse_ids: asked.warehouse_ids, from_timestamp: asked.from, to_timestamp: asked.to })
+      : reading(report, {
+          warehouse_ids: asked?.warehouse_ids ?? [],
+          context: asked?.context ?? '',
+          from_timestamp: asked?.from,
+          to_timestamp: asked?.to,
+        })),
     enabled: asked !== null,
   });
   const answer = query.data?.data;
   const rows = useMemo(() => {
     const all = answer?.products ?? [];
-    return state.search ? all.filter((row) => containsWords(`${row.product.name} ${row.product.brand.name} ${row.product.manufacturer.name}`, state.search)) : all;
+    return state.search
+      ? all.filter((row) =>
+          containsWords(`${row.product.name} ${row.product.brand.name} ${row.product.manufacturer.name}`, state.search),
+        )
+      : all;
   }, [answer, state.search]);
   const refresh = () => {
-    const next = { context, warehouses: chosen, from_timestamp: range ? String(range.from) : undefined, to_timestamp: range ? String(range.to) : undefined, page: undefined };
+    const next = {
+      context,
+      warehouses: chosen,
+      from_timestamp: range ? String(range.from) : undefined,
+      to_timestamp: range ? String(range.to) : undefined,
+      page: undefined,
+    };
     const same = Object.entries(next).every(([name, value]) => search[name] === value || name === 'page');
     if (same) void query.refetch();
     else void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next })) as never });
   };
   const figures = COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   const columns: Column<ReportRow>[] = [
-    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span> },
-    ...figures.map((figure, index) => ({ key: figure.title, title: figure.title, ...(figure.align ? { align: figure.align } : {}), grow: index === 0, cell: (row: ReportRow) => (index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row)) })),
+    {
+      key: '#',
+      title: '#',
+      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
+    },
+    ...figures.map((figure, index) => ({
+      key: figure.title,
+      title: figure.title,
+      ...(figure.align ? { align: figure.align } : {}),
+      grow: index === 0,
+      cell: (row: ReportRow) =>
+        index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row),
+    })),
   ];
   const name = answer ? CONTEXT_LABEL[answer.context as Context] : 'Inventory Report';
   const where = options.find((option) => option.value === asked?.warehouse_ids[0])?.label ?? '';
@@ -116,7 +186,10 @@ export function Screen() {
           sheet={{ name, columns: figures }}
           rows={rows}
           disabled={rows.length === 0}
-          notes={[`${name}, ${where}`, ...(asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : [])]}
+          notes={[
+            `${name}, ${where}`,
+            ...(asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : []),
+          ]}
         />
       }
     >
@@ -139,17 +212,39 @@ export function Screen() {
             options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
           />
           <div>
-            <Picker label="Warehouse" options={options} value={chosen} onChange={setChosen} matches={(option, words) => containsWords(option.label, words)} placeholder={context ? 'Choose a warehouse' : 'Choose a report first'} disabled={!context || warehouses.isPending} none="No warehouse of this kind. Switch on all owners." />
+            <Picker
+              label="Warehouse"
+              options={options}
+              value={chosen}
+              onChange={setChosen}
+              matches={(option, words) => containsWords(option.label, words)}
+              placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
+              disabled={!context || warehouses.isPending}
+              none="No warehouse of this kind. Switch on all owners."
+            />
             {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
           </div>
           {!now && (
             <>
-              <TextField label="From" type="date" value={from} max={dateInput(Math.floor(Date.now() / 1_000))} onChange={(next) => {
-                setFrom(next);
-                // UI-17: an end before the start is cleared.
-                if (to && next > to) setTo('');
-              }} />
-              <TextField label="To" type="date" value={to} min={from} max={dateInput(Math.floor(Date.now() / 1_000))} onChange={setTo} />
+              <TextField
+                label="From"
+                type="date"
+                value={from}
+                max={dateInput(Math.floor(Date.now() / 1_000))}
+                onChange={(next) => {
+                  setFrom(next);
+                  // UI-17: an end before the start is cleared.
+                  if (to && next > to) setTo('');
+                }}
+              />
+              <TextField
+                label="To"
+                type="date"
+                value={to}
+                min={from}
+                max={dateInput(Math.floor(Date.now() / 1_000))}
+                onChange={setTo}
+              />
             </>
           )}
           <div className="lg:pt-[1.6rem]">
@@ -197,8 +292,27 @@ export function Screen() {
               </h2>
               <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
             </div>
-            {rows.length === 0 ? <EmptyState icon="search" title="No entries found" /> : <Table label={name} columns={columns} rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)} keyOf={(row) => row.product_id} />}
-            {rows.length > 0 && <Pager page={state.page} perPage={state.per_page} total={rows.length} sizes={PAGE_SIZES} onChange={({ page, per_page }) => set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })} />}
+            {rows.length === 0 ? (
+              <EmptyState icon="search" title="No entries found" />
+            ) : (
+              <Table
+                label={name}
+                columns={columns}
+                rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+                keyOf={(row) => row.product_id}
+              />
+            )}
+            {rows.length > 0 && (
+              <Pager
+                page={state.page}
+                perPage={state.per_page}
+                total={rows.length}
+                sizes={PAGE_SIZES}
+                onChange={({ page, per_page }) =>
+                  set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+                }
+              />
+            )}
           </Card>
         </>
       )}
@@ -213,5 +327,7 @@ function askedFor(search: Search): { context: string; warehouse_ids: string[]; f
   const to = Number(search.to_timestamp) || undefined;
   const { context = '' } = search;
   if (!canRefresh({ context, warehouses: warehouse_ids, from: from ?? null, to: to ?? null })) return null;
-  return context === 'current_inventory' ? { context, warehouse_ids } : { context, warehouse_ids, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return context === 'current_inventory'
+    ? { context, warehouse_ids }
+    : { context, warehouse_ids, ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }

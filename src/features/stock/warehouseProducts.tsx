@@ -60,7 +60,10 @@ function Stock({ id }: { id: string }) {
   const { state, set } = useListState('warehouse_products', 20, { manufacturers: '', brands: '' });
   const [empty, setEmpty] = useState(false);
   const all = query.data?.data ?? [];
-  const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) => [...new Map(all.map((row) => [of(row)._id, of(row).name]))].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+  const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) =>
+    [...new Map(all.map((row) => [of(row)._id, of(row).name]))]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label));
   const rows = useMemo(
     () =>
       all.filter(
@@ -83,7 +86,10 @@ function Stock({ id }: { id: string }) {
             name: 'Warehouse products',
             columns: [
               { title: 'Products', value: (row: WarehouseProduct) => row.product.name },
-              { title: 'Quantity', value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1) },
+              {
+                title: 'Quantity',
+                value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1),
+              },
             ],
           }}
           rows={rows}
@@ -92,15 +98,31 @@ function Stock({ id }: { id: string }) {
         <div className="flex w-full flex-wrap items-end gap-3">
           <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
           <div className="w-44">
-            <SelectField label="Manufacturer" value={state.filters.manufacturers ?? ''} onChange={(manufacturers) => set({ manufacturers })} blank="All" options={choices((row) => row.product.manufacturer)} />
+            <SelectField
+              label="Manufacturer"
+              value={state.filters.manufacturers ?? ''}
+              onChange={(manufacturers) => set({ manufacturers })}
+              blank="All"
+              options={choices((row) => row.product.manufacturer)}
+            />
           </div>
           <div className="w-40">
-            <SelectField label="Brand" value={state.filters.brands ?? ''} onChange={(brands) => set({ brands })} blank="All" options={choices((row) => row.product.brand)} />
+            <SelectField
+              label="Brand"
+              value={state.filters.brands ?? ''}
+              onChange={(brands) => set({ brands })}
+              blank="All"
+              options={choices((row) => row.product.brand)}
+            />
           </div>
           <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
         </div>
       </div>
-      {query.data?.copy && <div className="p-3"><StoredCopy at={query.data.at} /></div>}
+      {query.data?.copy && (
+        <div className="p-3">
+          <StoredCopy at={query.data.at} />
+        </div>
+      )}
       {query.isPending ? (
         <SkeletonRows />
       ) : query.isError ? (
@@ -113,20 +135,48 @@ function Stock({ id }: { id: string }) {
           rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
           keyOf={(row) => row._id}
           columns={[
-            { key: 'product', title: 'Product', grow: true, cell: (row) => <span className="whitespace-normal font-semibold">{row.product.name}</span> },
+            {
+              key: 'product',
+              title: 'Product',
+              grow: true,
+              cell: (row) => <span className="whitespace-normal font-semibold">{row.product.name}</span>,
+            },
             { key: 'brand', title: 'Brand', cell: (row) => row.product.brand.name },
-            { key: 'quantity', title: 'Quantity (cases)', align: 'right', cell: (row) => showCases(row.quantity, row.product.case_count) },
+            {
+              key: 'quantity',
+              title: 'Quantity (cases)',
+              align: 'right',
+              cell: (row) => showCases(row.quantity, row.product.case_count),
+            },
           ]}
         />
       )}
-      {rows.length > 0 && <Pager page={state.page} perPage={state.per_page} total={rows.length} sizes={PAGE_SIZES} onChange={({ page, per_page }) => set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })} />}
+      {rows.length > 0 && (
+        <Pager
+          page={state.page}
+          perPage={state.per_page}
+          total={rows.length}
+          sizes={PAGE_SIZES}
+          onChange={({ page, per_page }) =>
+            set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+          }
+        />
+      )}
     </Card>
   );
 }
 
 function Logs({ id }: { id: string }) {
   const [search, setSearch] = useState('');
-  const query = useQuery({ ...reading(logsOf, { warehouse_id: id, page: '1', per_page: String(MAX_LOGS_SHOWN + 1), search: search || undefined }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...reading(logsOf, {
+      warehouse_id: id,
+      page: '1',
+      per_page: String(MAX_LOGS_SHOWN + 1),
+      search: search || undefined,
+    }),
+    placeholderData: keepPreviousData,
+  });
   const rows = ((query.data?.data as { rows: WarehouseLog[] } | undefined)?.rows ?? []) as WarehouseLog[];
   const count = rows.length > MAX_LOGS_SHOWN ? `${MAX_LOGS_SHOWN}+` : String(rows.length);
   return (
@@ -163,7 +213,9 @@ function Logs({ id }: { id: string }) {
                   Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}
                 </p>
               </div>
-              <p className={`figures whitespace-nowrap text-lg font-bold ${log.quantity < 0 ? 'text-bad' : 'text-good'}`}>
+              <p
+                className={`figures whitespace-nowrap text-lg font-bold ${log.quantity < 0 ? 'text-bad' : 'text-good'}`}
+              >
                 {log.quantity > 0 ? '+' : ''}
                 {showCases(log.quantity, log.product.case_count)}
               </p>

@@ -3,18 +3,21 @@ import { warehouse } from '#contract/stock/warehouse.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
-import type { FormState } from '#crud/useForm.ts';
 import { usePartyOptions } from './transfer/parties.ts';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';
-const TYPES = (['sales_officer', 'seller', 'distributor'] as const).map((type) => ({ value: type as string, label: WAREHOUSE_TYPE_LABEL[type] }));
+const TYPES = (['sales_officer', 'seller', 'distributor'] as const).map((type) => ({
+  value: type as string,
+  label: WAREHOUSE_TYPE_LABEL[type],
+}));
 
 /** WH-01 to WH-05. */
 export function List() {
@@ -27,7 +30,13 @@ export function List() {
       filterBar={({ state, set }) => (
         <>
           <div className="w-44">
-            <SelectField label="Type" value={state.filters.parent_type ?? ''} onChange={(parent_type) => set({ parent_type })} blank="All types" options={TYPES} />
+            <SelectField
+              label="Type"
+              value={state.filters.parent_type ?? ''}
+              onChange={(parent_type) => set({ parent_type })}
+              blank="All types"
+              options={TYPES}
+            />
           </div>
           <div className="w-36">
             <SelectField
@@ -44,7 +53,12 @@ export function List() {
         </>
       )}
       columns={[
-        { title: 'Owner', sort: 'name', grow: true, cell: (row) => <TextLink to={`${path}/${row._id}/update`}>{row.parent.name}</TextLink> },
+        {
+          title: 'Owner',
+          sort: 'name',
+          grow: true,
+          cell: (row) => <TextLink to={`${path}/${row._id}/update`}>{row.parent.name}</TextLink>,
+        },
         { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
         { title: 'SKUs', align: 'right', cell: (row) => row.skus },
         'status',
@@ -72,7 +86,13 @@ export function Update() {
 /** WH-06 to WH-15. */
 function Form({ id }: { id?: string }) {
   return (
-    <FormScreen of={warehouse} words={words} path={path} id={id} blank={{ status: 'active', parent_type: '', parent: '' }}>
+    <FormScreen
+      of={warehouse}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ status: 'active', parent_type: '', parent: '' }}
+    >
       {(form, mode, row) => (
         <>
           <SelectField
@@ -85,7 +105,11 @@ function Form({ id }: { id?: string }) {
             disabled={row?.has_logs ?? false}
           />
           <OwnerField form={form} disabled={row?.has_logs ?? false} />
-          {row?.has_logs && <p className="text-sm text-ink-faint">This warehouse already has stock movements; its owner cannot change.</p>}
+          {row?.has_logs && (
+            <p className="text-sm text-ink-faint">
+              This warehouse already has stock movements; its owner cannot change.
+            </p>
+          )}
           {mode === 'update' && <StatusField {...form.field('status')} />}
           {mode === 'update' && form.values.status === 'inactive' && (row?.skus ?? 0) > 0 && (
             <Notice tone="wait" icon="alert">

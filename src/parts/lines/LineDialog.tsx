@@ -31,7 +31,15 @@ export function LineDialog({ line, onClose, onSave }: Props) {
   const save = async () => {
     if (!valid) return;
     setBusy(true);
-    await onSave({ product_id: line.product_id, quantity, quantity_accepted: taken, amount: formatMoney(amount), reason: differs ? reason : null, note: line.note, about: { name: line.name, case_count: line.case_count } });
+    await onSave({
+      product_id: line.product_id,
+      quantity,
+      quantity_accepted: taken,
+      amount: formatMoney(amount),
+      reason: differs ? reason : null,
+      note: line.note,
+      about: { name: line.name, case_count: line.case_count },
+    });
     setBusy(false);
   };
   return (
@@ -48,10 +56,25 @@ export function LineDialog({ line, onClose, onSave }: Props) {
         </>
       }
     >
-      <Stepper label="Quantity" value={quantity} onChange={setQuantity} caseCount={line.case_count} counting={counting} onCounting={setCounting} autoFocus />
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        onChange={setQuantity}
+        caseCount={line.case_count}
+        counting={counting}
+        onCounting={setCounting}
+        autoFocus
+      />
       {apart ? (
         <>
-          <Stepper label="Quantity accepted" value={accepted} onChange={setAccepted} caseCount={line.case_count} counting={counting} onCounting={setCounting} />
+          <Stepper
+            label="Quantity accepted"
+            value={accepted}
+            onChange={setAccepted}
+            caseCount={line.case_count}
+            counting={counting}
+            onCounting={setCounting}
+          />
           {differs && (
             <SelectField
               label="Reason"
@@ -69,7 +92,13 @@ export function LineDialog({ line, onClose, onSave }: Props) {
           Another quantity was accepted
         </Button>
       )}
-      <TextField label="Price per case (NGN)" inputMode="decimal" value={rate} onChange={setRate} error={kobo === null ? 'Price must be a number.' : undefined} />
+      <TextField
+        label="Price per case (NGN)"
+        inputMode="decimal"
+        value={rate}
+        onChange={setRate}
+        error={kobo === null ? 'Price must be a number.' : undefined}
+      />
       <p className="flex justify-between border-t pt-3 text-lg">
         Amount <strong className="figures">{showNaira(amount)}</strong>
       </p>

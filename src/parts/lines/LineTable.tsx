@@ -51,7 +51,9 @@ export function LineTable({ lines, onEdit, onRemove }: Props) {
           cell: (line) => (
             <div>
               {casesText(movedQuantity(line), line.case_count)}
-              {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>}
+              {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && (
+                <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>
+              )}
             </div>
           ),
         },

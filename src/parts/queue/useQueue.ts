@@ -33,7 +33,8 @@ export function useMyQueue(): MyQueue {
     const ops = state.ops.filter((op) => op.user_id === userId);
     const counts = (...states: Op['state'][]) => ops.filter((op) => states.includes(op.state)).length;
     const others = new Map<string, number>();
-    for (const op of state.ops) if (op.user_id !== userId) others.set(op.user_name, (others.get(op.user_name) ?? 0) + 1);
+    for (const op of state.ops)
+      if (op.user_id !== userId) others.set(op.user_name, (others.get(op.user_name) ?? 0) + 1);
     const attention = counts('attention', 'conflict');
     return {
       ops,

@@ -36,15 +36,24 @@ export const productView = view(product, {
     compound_status: sql`m.status`,
   },
   search: { brand: sql`b.name`, manufacturer: sql`maker.name` },
-  filter: { manufacturer_id: sql`b.manufacturer_id`, seller_id: sql`(select sp.seller_id from seller_product sp where sp.product_id = m._id limit 1)` },
+  filter: {
+    manufacturer_id: sql`b.manufacturer_id`,
+    seller_id: sql`(select sp.seller_id from seller_product sp where sp.product_id = m._id limit 1)`,
+  },
   unique: { product_sku: 'SKU is already in use.' },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
   shape(row, ctx) {
     const all = row.sellers as Sellers;
     const mine = Object.entries(all).filter(([seller]) => !isHubSide(ctx.who.role) || seller === ctx.who.seller_id);
-    const sellers = Object.fromEntries(mine.map(([seller, entry]) => [seller, { ...entry, price: formatMoney(Number(entry.price)) }]));
+    const sellers = Object.fromEntries(
+      mine.map(([seller, entry]) => [seller, { ...entry, price: formatMoney(Number(entry.price)) }]),
+    );
     const live = [row, row.brand, row.manufacturer].every((part) => (part as Stored).status === 'active');
-    const shaped: Stored = { ...row, sellers, compound_status: live && mine.some(([, entry]) => entry.status === 'active') ? 'active' : 'inactive' };
+    const shaped: Stored = {
+      ...row,
+      sellers,
+      compound_status: live && mine.some(([, entry]) => entry.status === 'active') ? 'active' : 'inactive',
+    };
     if (ctx.who.role !== 'administrator.administrator') {
       delete shaped.mpu;
       delete shaped.price;
@@ -60,7 +69,9 @@ export const productView = view(product, {
 });
 
 async function mustExist(ctx: Ctx, table: string, label: string, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) throw notFound(label);
 }
 
@@ -68,7 +79,11 @@ async function mustExist(ctx: Ctx, table: string, label: string, id: string): Pr
 async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
   let known: { case_count: number; mpu: number; sku_id: string; price_kobo: number } | undefined;
   if (stored) {
-    known = (await sql<NonNullable<typeof known>>`select case_count, mpu, sku_id, price_kobo from product where _id = ${stored._id}`.execute(ctx.db)).rows[0];
+    known = (
+      await sql<
+        NonNullable<typeof known>
+      >`select case_count, mpu, sku_id, price_kobo from product where _id = ${stored._id}`.execute(ctx.db)
+    ).rows[0];
     const priced =
       (input.mpu !== undefined && input.mpu !== known?.mpu) ||
       (input.sku_id !== undefined && input.sku_id !== known?.sku_id) ||
@@ -76,7 +91,8 @@ async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise
     if (priced && !can(ctx.who, 'update_config')) throw new Refusal('forbidden');
   }
   const cases = Number(input.case_count ?? known?.case_count ?? 1);
-  if (cases % Number(input.mpu ?? known?.mpu ?? 1) !== 0) throw invalid({ case_count: 'Case count must be multiple of MPU' });
+  if (cases % Number(input.mpu ?? known?.mpu ?? 1) !== 0)
+    throw invalid({ case_count: 'Case count must be multiple of MPU' });
   if (!stored || cases === known?.case_count) return;
   const { rows } = await sql`select 1 from warehouse_log where product_id = ${stored._id} limit 1`.execute(ctx.db);
   if (rows.length > 0) throw new Refusal('in_use', 'Case count cannot change after stock has moved.');

@@ -29,7 +29,9 @@ export async function acquireLock(path: string): Promise<Lock> {
     const holder = await ask(path);
     if (holder === 'lives') {
       await close(server, own);
-      throw new Error(`Another Kasuwa server is using this database (${path}). Stop it first; two at once would lose data.`);
+      throw new Error(
+        `Another Kasuwa server is using this database (${path}). Stop it first; two at once would lose data.`,
+      );
     }
     if (holder === 'dead') setAside(path);
     await new Promise((resolve) => setTimeout(resolve, 20));

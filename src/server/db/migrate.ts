@@ -19,8 +19,13 @@ export function readMigrations(): Migration[] {
 }
 
 /** Returns the names applied now. Throws when an applied migration's text changed: the schema would be another than the code's. */
-export async function migrate(database: Database, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
-  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(database.kysely);
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(
+    database.kysely,
+  );
   const applied: string[] = [];
   for (const { name, text } of migrations) {
     const checksum = createHash('sha256').update(text).digest('hex');
@@ -29,11 +34,14 @@ export async function migrate(database: Database, migrations: readonly Migration
       await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
       const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(tx);
       if (rows[0]) {
-        if (rows[0].checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
+        if (rows[0].checksum !== checksum)
+          throw new Error(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
         return false;
       }
       for (const statement of statements(text)) await sql.raw(statement).execute(tx);
-      await sql`insert into migration (name, checksum, applied) values (${name}, ${checksum}, extract(epoch from now())::int8)`.execute(tx);
+      await sql`insert into migration (name, checksum, applied) values (${name}, ${checksum}, extract(epoch from now())::int8)`.execute(
+        tx,
+      );
       return true;
     });
     if (done) applied.push(name);

@@ -46,7 +46,8 @@ const DISK_FLOOR = 256 * 1_024 * 1_024;
 const inside = new AsyncLocalStorage<true>();
 
 function refuseInside(): void {
-  if (inside.getStore()) throw new Error('The outer database handle was used inside a transaction: use the handle the transaction gave.');
+  if (inside.getStore())
+    throw new Error('The outer database handle was used inside a transaction: use the handle the transaction gave.');
 }
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
@@ -147,8 +148,20 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   const timers = config.memory
     ? []
     : [
-        setInterval(() => void checkpointIfDue(kysely).catch((error: unknown) => log({ level: 'error', event: 'checkpoint', text: String(error) })), 60_000),
-        setInterval(() => void vacuumIfDue(kysely).catch((error: unknown) => log({ level: 'error', event: 'vacuum', text: String(error) })), 600_000),
+        setInterval(
+          () =>
+            void checkpointIfDue(kysely).catch((error: unknown) =>
+              log({ level: 'error', event: 'checkpoint', text: String(error) }),
+            ),
+          60_000,
+        ),
+        setInterval(
+          () =>
+            void vacuumIfDue(kysely).catch((error: unknown) =>
+              log({ level: 'error', event: 'vacuum', text: String(error) }),
+            ),
+          600_000,
+        ),
         setInterval(() => {
           low = freeBytes(dir) < DISK_FLOOR;
         }, 5_000),
@@ -187,7 +200,9 @@ function stamp(dir: string): void {
   }
   const found = JSON.parse(readFileSync(file, 'utf8')) as { engine?: string; major?: number };
   if (found.engine !== ENGINE.engine || found.major !== ENGINE.major) {
-    throw new Error(`The data in ${dir} was written by ${found.engine} ${found.major}; this version reads ${ENGINE.engine} ${ENGINE.major}. Dump it with the old version and restore it here.`);
+    throw new Error(
+      `The data in ${dir} was written by ${found.engine} ${found.major}; this version reads ${ENGINE.engine} ${ENGINE.major}. Dump it with the old version and restore it here.`,
+    );
   }
 }
 
@@ -195,7 +210,9 @@ let lastWal = 0;
 
 /** PGlite has no checkpointer: without this its log grows without end. */
 async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ at: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`.execute(kysely);
+  const { rows } = await sql<{ at: string }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as at`.execute(
+    kysely,
+  );
   const at = Number(rows[0]?.at ?? 0);
   if (at - lastWal < 16 * 1_024 * 1_024) return;
   await sql`checkpoint`.execute(kysely);

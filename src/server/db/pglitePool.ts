@@ -2,7 +2,10 @@
 import { Worker } from 'node:worker_threads';
 
 export interface PooledClient {
-  query(sql: string, params?: readonly unknown[]): Promise<{ command: string; rowCount: number; rows: Record<string, unknown>[] }>;
+  query(
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<{ command: string; rowCount: number; rows: Record<string, unknown>[] }>;
   release(): void;
 }
 
@@ -53,7 +56,12 @@ export async function openPglitePool(
       const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), { workerData: data, execArgv: [] });
       worker.on('message', (reply: Reply) => {
         if (reply.id === 0) {
-          if (!reply.fsync) log({ level: 'error', event: 'fsync_missing', text: 'COMMITS ARE NOT BROUGHT TO DISK: a power cut may lose acknowledged work.' });
+          if (!reply.fsync)
+            log({
+              level: 'error',
+              event: 'fsync_missing',
+              text: 'COMMITS ARE NOT BROUGHT TO DISK: a power cut may lose acknowledged work.',
+            });
           if (waiting.size === 0) worker.unref();
           resolve(worker);
           return;

@@ -38,7 +38,8 @@ const settings = {
 };
 
 async function open() {
-  if (workerData.memory) return PGlite.create(workerData.dump ? { ...settings, loadDataDir: new Blob([workerData.dump]) } : settings);
+  if (workerData.memory)
+    return PGlite.create(workerData.dump ? { ...settings, loadDataDir: new Blob([workerData.dump]) } : settings);
   const startParams = PGlite.defaultStartParams
     .filter((param) => param !== '-F')
     .concat('-c', 'fsync=on', '-c', 'wal_sync_method=fsync');
@@ -49,7 +50,9 @@ const db = await open();
 if (!workerData.memory) {
   // Reaches into a detail of the WASM build: prove once that a commit really reaches the disk.
   const before = fsyncs;
-  await db.exec('create table if not exists _fsync_proof (at int8); insert into _fsync_proof values (1); drop table _fsync_proof;');
+  await db.exec(
+    'create table if not exists _fsync_proof (at int8); insert into _fsync_proof values (1); drop table _fsync_proof;',
+  );
   const { rows } = await db.query('show fsync');
   parentPort.postMessage({ id: 0, fsync: fsyncs > before && rows[0]?.fsync === 'on' });
 } else {

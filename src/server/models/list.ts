@@ -4,14 +4,19 @@ import { MAX_PER_PAGE, MAX_SEARCH, MAX_UNPAGED } from '#domain/limits.ts';
 import type { Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
 import { toAnswer } from './rows.ts';
-import { column, expressionOf, fromOf, selectRows, type Stored, type View } from './view.ts';
+import { column, expressionOf, fromOf, type Stored, selectRows, type View } from './view.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
 
 /** SYNC: as_of lags behind the clock, so that no transaction in flight is missed. */
 const AS_OF_LAG = 5;
 
-export async function listRows(of: View, input: ListInput, ctx: Ctx, where: RawBuilder<unknown> = sql`true`): Promise<unknown> {
+export async function listRows(
+  of: View,
+  input: ListInput,
+  ctx: Ctx,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<unknown> {
   const conditions = [where, ...filters(of, input), ...search(of, input)];
   const scope = of.scope?.(ctx.who);
   if (scope) conditions.push(scope);
@@ -19,23 +24,32 @@ export async function listRows(of: View, input: ListInput, ctx: Ctx, where: RawB
   const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
   const order = orderBy(of, input.sort);
   if (input.page === undefined) {
-    const { rows } = await sql<Stored>`${selectRows(of)} where ${live} order by ${order} limit ${MAX_UNPAGED + 1}`.execute(ctx.db);
+    const { rows } =
+      await sql<Stored>`${selectRows(of)} where ${live} order by ${order} limit ${MAX_UNPAGED + 1}`.execute(ctx.db);
     if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
     ctx.head('X-Total-Count', String(rows.length));
     return rows.map((row) => toAnswer(of, row, ctx));
   }
   const page = wholeNumber(input.page, 'page', 1);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
-  const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(of)} where ${live}`.execute(ctx.db);
+  const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(of)} where ${live}`.execute(
+    ctx.db,
+  );
   // The page's ids first, the joined row after: derived columns are worked out for the shown rows only.
   const { rows } = await sql<Stored>`${selectRows(of)} where m._id in (
       select m._id from ${fromOf(of)} where ${live} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ) order by ${order}`.execute(ctx.db);
-  return { rows: rows.map((row) => toAnswer(of, row, ctx)), total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+  return {
+    rows: rows.map((row) => toAnswer(of, row, ctx)),
+    total: counted.rows[0]?.total ?? 0,
+    page,
+    per_page: perPage,
+  };
 }
 
 export function wholeNumber(raw: unknown, name: string, least: number): number {
-  if (typeof raw !== 'string' || !/^\d{1,12}$/.test(raw)) throw new Refusal('bad_request', `Field ${name} must be a number.`);
+  if (typeof raw !== 'string' || !/^\d{1,12}$/.test(raw))
+    throw new Refusal('bad_request', `Field ${name} must be a number.`);
   return Math.max(least, Number(raw));
 }
 
@@ -61,9 +75,12 @@ function filters(of: View, input: ListInput): RawBuilder<unknown>[] {
     const sent = input[name];
     if (!Array.isArray(sent)) return [];
     // `sources=a,b` and `sources[]=a&sources[]=b` alike; "all" and "*" are no filter.
-    const wanted = sent.flatMap((one: string) => one.split(',')).filter((one) => one !== '' && one !== '*' && one !== 'all');
+    const wanted = sent
+      .flatMap((one: string) => one.split(','))
+      .filter((one) => one !== '' && one !== '*' && one !== 'all');
     if (wanted.length === 0) return [];
-    const expression = of.filter?.[name] ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
+    const expression =
+      of.filter?.[name] ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
     return [sql`${expression} = any(${wanted})`];
   });
 }
@@ -74,7 +91,9 @@ function search(of: View, input: ListInput): RawBuilder<unknown>[] {
   return words.map((word) => {
     // Folded by the database, so that it says the same as the index.
     const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-    const anywhere = of.model.search.map((key) => sql`searchable(${of.search?.[key] ?? expressionOf(of, key)}) like ${like}`);
+    const anywhere = of.model.search.map(
+      (key) => sql`searchable(${of.search?.[key] ?? expressionOf(of, key)}) like ${like}`,
+    );
     return sql`(${sql.join(anywhere, sql` or `)})`;
   });
 }
@@ -83,9 +102,11 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   const from = wholeNumber(input.since, 'since', 0);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
   const [atText = '', afterId = ''] = typeof input.after === 'string' ? input.after.split('~') : [];
-  if (input.after !== undefined && !/^\d{1,12}$/.test(atText)) throw new Refusal('bad_request', 'Field after is not valid.');
+  if (input.after !== undefined && !/^\d{1,12}$/.test(atText))
+    throw new Refusal('bad_request', 'Field after is not valid.');
   const asOf = ctx.now - AS_OF_LAG;
-  const start = input.after === undefined ? sql`m.modified >= ${from}` : sql`(m.modified, m._id) > (${Number(atText)}, ${afterId})`;
+  const start =
+    input.after === undefined ? sql`m.modified >= ${from}` : sql`(m.modified, m._id) > (${Number(atText)}, ${afterId})`;
   const all = sql.join([...conditions, start], sql` and `);
   const { rows } = await sql<Stored & { deleted_at: number | null }>`
     select x.* from (${selectRows(of)} where ${all} order by m.modified, m._id limit ${perPage + 1}) x`.execute(ctx.db);

@@ -16,7 +16,12 @@ export function modelAnswers(of: View): Answer[] {
     read: async (input, ctx) => [await rowById(of, String(input._id), ctx)],
     read_by_status: (input, ctx) => {
       const { status } = input;
-      return listRows(of, { ...input, status: undefined }, ctx, status === 'all' || status === '*' ? sql`true` : sql`m.status = ${status}`);
+      return listRows(
+        of,
+        { ...input, status: undefined },
+        ctx,
+        status === 'all' || status === '*' ? sql`true` : sql`m.status = ${status}`,
+      );
     },
     read_by_tag: (input, ctx) => listRows(of, { ...input, tag: undefined }, ctx, sql`m.tag = ${input.tag}`),
     read_by_ref: async (input, ctx) => {

@@ -4,7 +4,7 @@ import { answerValue } from '#contract/fields.ts';
 import { roleName } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { notFound } from '../refusal.ts';
-import { selectRows, type Stored, type View } from './view.ts';
+import { type Stored, selectRows, type View } from './view.ts';
 
 /** B1.9: who, as id and name; "system" for what the server did by itself. */
 export function person(id: unknown, name: unknown): { _id: string; name: string } | null {
@@ -14,7 +14,11 @@ export function person(id: unknown, name: unknown): { _id: string; name: string 
 
 export function toAnswer(of: View, row: Stored, ctx: Ctx): Stored {
   const { created_by_id, created_by_name, modified_by_id, modified_by_name, ...rest } = row;
-  const answer: Stored = { ...rest, created_by: person(created_by_id, created_by_name), modified_by: person(modified_by_id, modified_by_name) };
+  const answer: Stored = {
+    ...rest,
+    created_by: person(created_by_id, created_by_name),
+    modified_by: person(modified_by_id, modified_by_name),
+  };
   for (const [name, field] of Object.entries(of.model.fields)) answer[name] = answerValue(field, answer[name]);
   if ('role_name' in of.model.extra && typeof answer.role === 'string') answer.role_name = roleName(answer.role);
   return of.shape ? of.shape(answer, ctx) : answer;
@@ -23,7 +27,10 @@ export function toAnswer(of: View, row: Stored, ctx: Ctx): Stored {
 /** One visible row by a condition, or null. */
 export async function findRow(of: View, where: RawBuilder<unknown>, ctx: Ctx): Promise<Stored | null> {
   const scope = of.scope?.(ctx.who);
-  const { rows } = await sql<Stored>`${selectRows(of)} where ${where} and m.deleted_at is null${scope ? sql` and ${scope}` : sql``} limit 1`.execute(ctx.db);
+  const { rows } =
+    await sql<Stored>`${selectRows(of)} where ${where} and m.deleted_at is null${scope ? sql` and ${scope}` : sql``} limit 1`.execute(
+      ctx.db,
+    );
   return rows[0] ? toAnswer(of, rows[0], ctx) : null;
 }
 

@@ -54,7 +54,13 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
   }
   await of.after?.(id, input, ctx, null);
   const row = await rowById({ ...of, scope: () => null }, id, ctx);
-  await ctx.audit({ action: 'create', model: of.model.name, record_id: id, record_label: labelOf(of, row), after: sentOnly(of, row) });
+  await ctx.audit({
+    action: 'create',
+    model: of.model.name,
+    record_id: id,
+    record_label: labelOf(of, row),
+    after: sentOnly(of, row),
+  });
   ctx.say('OK');
   return of.created?.(id) ?? id;
 }
@@ -65,7 +71,9 @@ function sentOnly(of: View, row: Stored): Stored {
 
 /** B1.8: the same client_id again is the same record, if it says the same. */
 async function knownByClientId(of: View, clientId: string, input: Stored, ctx: Ctx): Promise<string | null> {
-  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where client_id = ${clientId}`.execute(ctx.db);
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where client_id = ${clientId}`.execute(
+    ctx.db,
+  );
   const row = rows[0];
   if (!row) return null;
   const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);
@@ -87,7 +95,9 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
   if (!(await differs(of, id, columns, ctx))) return stored;
   if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
   const more = (await of.before?.(kept, ctx, stored)) ?? {};
-  const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(
+    ([name, value]) => sql`${sql.id(name)} = ${value}`,
+  );
   try {
     await sql`update ${sql.table(of.model.name)} set ${sql.join([
       ...sets,
@@ -113,7 +123,9 @@ async function differs(of: View, id: string, columns: [string, unknown][], ctx: 
 /** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */
 export function conflict(of: Pick<View, 'model'>, current: Stored): Refusal {
   const by = (current.modified_by as { name: string } | null)?.name ?? 'someone else';
-  return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, { current });
+  return new Refusal('conflict', `${of.model.label} was changed by ${by} at ${showShort(Number(current.modified))}.`, {
+    current,
+  });
 }
 
 /** Soft (B12.3); twice is no error. */
@@ -141,7 +153,8 @@ export async function restoreRow(of: View, input: Stored, ctx: Ctx): Promise<Sto
   const id = String(input._id);
   let numAffectedRows: bigint | undefined;
   try {
-    ({ numAffectedRows } = await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
+    ({ numAffectedRows } =
+      await sql`update ${sql.table(of.model.name)} set deleted_at = null, deleted_by = null, modified = ${ctx.now},
       modified_by = ${ctx.who.user_id}, version = version + 1
       where _id = ${id} and deleted_at > ${ctx.now - RESTORE_DAYS * 86_400}`.execute(ctx.db));
   } catch (error) {

@@ -54,15 +54,19 @@ export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Pr
 
 async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
   const losesPower =
-    (input.status !== undefined && input.status !== stored.status) || (input.role !== undefined && input.role !== stored.role);
+    (input.status !== undefined && input.status !== stored.status) ||
+    (input.role !== undefined && input.role !== stored.role);
   if (!losesPower) return;
   if (stored.user_id === ctx.who.user_id) throw new Refusal('forbidden');
   const wasAdmin = stored.role === 'administrator.administrator' && stored.status === 'active';
-  const staysAdmin = (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
+  const staysAdmin =
+    (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
   if (!wasAdmin || staysAdmin) return;
   // Two administrators switching each other off at once: the second waits and then counts himself alone.
   await sql`select pg_advisory_xact_lock(4712)`.execute(ctx.db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from user_account
-    where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(ctx.db);
+    where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.n ?? 0) === 0) throw new Refusal('in_use', 'At least one active administrator is needed.');
 }

@@ -1,7 +1,7 @@
 /** The one moment stock moves (B3.10 to B3.25, SYNC rule 33): all or nothing, once, and only what was confirmed. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { execute, type Executed, type ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
+import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney, movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { type Kind, movedQuantity, type PartyType } from '#domain/transfer.ts';
@@ -48,7 +48,9 @@ export const executeAnswer = answer(
     await lockOrder(ctx, _id, 'execute');
     const order = await readOrder(ctx, _id);
     if (order.tag === 'receipt') {
-      throw new Refusal('already_executed', undefined, { receipt: { _id: order._id, ref: order.ref, tag: order.tag, executed_at: order.executed_at } });
+      throw new Refusal('already_executed', undefined, {
+        receipt: { _id: order._id, ref: order.ref, tag: order.tag, executed_at: order.executed_at },
+      });
     }
     const lines = await linesOf(ctx.db, _id);
     if (expect_digest !== undefined && expect_digest !== digestOf(lines)) throw new Refusal('items_changed');
@@ -63,14 +65,24 @@ export const executeAnswer = answer(
       amount_accepted: formatMoney(lines.reduce((sum, line) => sum + acceptedAmount(line), 0)),
     };
     const moving = lines.filter((line) => movedQuantity(line) > 0);
-    const moved = { moved_lines: moving.length, moved_units: moving.reduce((sum, line) => sum + movedQuantity(line), 0) };
+    const moved = {
+      moved_lines: moving.length,
+      moved_units: moving.reduce((sum, line) => sum + movedQuantity(line), 0),
+    };
     if (errors.length > 0) {
       ctx.say('Transfer failed.');
       return { ...head, ...NOTHING, errors, warnings };
     }
     if (!commit) {
       ctx.say('Transfer can be completed.');
-      return { ...head, ...NOTHING, ...moved, warnings, errors: [], lines: moving.map((line) => lineAfter(line, source, destination)) };
+      return {
+        ...head,
+        ...NOTHING,
+        ...moved,
+        warnings,
+        errors: [],
+        lines: moving.map((line) => lineAfter(line, source, destination)),
+      };
     }
     return move(ctx, order, lines, source, destination, { ...head, ...moved, warnings });
   },
@@ -89,8 +101,11 @@ const NOTHING = {
 };
 
 async function readOrder(ctx: Ctx, id: string): Promise<Order> {
-  const { rows } = await sql<Order>`select _id, ref, tag, kind, timestamp, source_type, source, source_name, destination_type, destination,
-    destination_name, amount_kobo, amount_accepted_kobo, executed_at from purchase_order where _id = ${id}`.execute(ctx.db);
+  const { rows } =
+    await sql<Order>`select _id, ref, tag, kind, timestamp, source_type, source, source_name, destination_type, destination,
+    destination_name, amount_kobo, amount_accepted_kobo, executed_at from purchase_order where _id = ${id}`.execute(
+      ctx.db,
+    );
   return rows[0] as Order;
 }
 
@@ -101,13 +116,24 @@ async function lockSides(ctx: Ctx, order: Order, products: string[]): Promise<[S
     where ((parent_type = ${order.source_type} and parent = ${order.source}) or (parent_type = ${order.destination_type} and parent = ${order.destination}))
       and deleted_at is null order by _id for update`.execute(ctx.db);
   const active = warehouses.filter((row) => row.status === 'active').map((row) => row._id);
-  const { rows: held } = await sql<{ warehouse_id: string; product_id: string; quantity: number; cost_price_kobo: number | null }>`
+  const { rows: held } = await sql<{
+    warehouse_id: string;
+    product_id: string;
+    quantity: number;
+    cost_price_kobo: number | null;
+  }>`
     select warehouse_id, product_id, quantity, cost_price_kobo from warehouse_product
-    where warehouse_id = any(${active}) and product_id = any(${products}) order by warehouse_id, product_id for update`.execute(ctx.db);
+    where warehouse_id = any(${active}) and product_id = any(${products}) order by warehouse_id, product_id for update`.execute(
+    ctx.db,
+  );
   const side = (type: string, parent: string): Side => {
     const own = warehouses.filter((row) => row.parent_type === type && row.parent === parent);
     const warehouseId = own.find((row) => row.status === 'active')?._id ?? null;
-    const holdings = new Map(held.filter((row) => row.warehouse_id === warehouseId).map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo }]));
+    const holdings = new Map(
+      held
+        .filter((row) => row.warehouse_id === warehouseId)
+        .map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo }]),
+    );
     return { warehouseId, holdings, inactive: own.length > 0 && warehouseId === null };
   };
   return [side(order.source_type, order.source), side(order.destination_type, order.destination)];
@@ -116,10 +142,16 @@ async function lockSides(ctx: Ctx, order: Order, products: string[]): Promise<[S
 async function check(ctx: Ctx, order: Order, lines: LineRow[], source: Side, destination: Side, errorOnEmpty: boolean) {
   const errors: ExecuteError[] = [];
   const warnings: ExecuteError[] = [];
-  for (const [side, name] of [[source, order.source_name], [destination, order.destination_name]] as const) {
+  for (const [side, name] of [
+    [source, order.source_name],
+    [destination, order.destination_name],
+  ] as const) {
     if (side.inactive) errors.push({ code: 'warehouse_inactive', message: `Warehouse of ${name} is inactive.` });
   }
-  for (const [type, id] of [[order.source_type, order.source], [order.destination_type, order.destination]] as const) {
+  for (const [type, id] of [
+    [order.source_type, order.source],
+    [order.destination_type, order.destination],
+  ] as const) {
     const party = await findParty(ctx.db, type, id);
     if (party.status !== 'active') errors.push({ code: 'party_inactive', message: `${party.name} is inactive.` });
   }
@@ -135,14 +167,26 @@ async function check(ctx: Ctx, order: Order, lines: LineRow[], source: Side, des
       (comesBack ? warnings : errors).push(note);
     }
     if (requested > line.quantity) {
-      warnings.push({ code: 'over_delivery', message: `${line.product_name}: ${casesText(requested, line.case_count)} accepted, ${casesText(line.quantity, line.case_count)} expected.`, ...about });
+      warnings.push({
+        code: 'over_delivery',
+        message: `${line.product_name}: ${casesText(requested, line.case_count)} accepted, ${casesText(line.quantity, line.case_count)} expected.`,
+        ...about,
+      });
     }
     if (available >= requested) continue;
     const shortage = { requested, available, ...about };
     if (order.source_type === 'distributor') {
-      warnings.push({ code: 'opening_booked', message: `${line.product_name}: ${casesText(requested - available, line.case_count)} booked as opening stock.`, ...shortage });
+      warnings.push({
+        code: 'opening_booked',
+        message: `${line.product_name}: ${casesText(requested - available, line.case_count)} booked as opening stock.`,
+        ...shortage,
+      });
     } else {
-      errors.push({ code: 'short_stock', message: `${line.product_name}: ${casesText(requested, line.case_count)} needed, ${casesText(available, line.case_count)} available.`, ...shortage });
+      errors.push({
+        code: 'short_stock',
+        message: `${line.product_name}: ${casesText(requested, line.case_count)} needed, ${casesText(available, line.case_count)} available.`,
+        ...shortage,
+      });
     }
   }
   return { errors, warnings };
@@ -166,7 +210,13 @@ async function warehouseOf(ctx: Ctx, side: Side, type: PartyType, parent: string
   const id = ctx.newId();
   await sql`insert into warehouse (_id, created, modified, created_by, modified_by, status, parent_type, parent, owner_name)
     values (${id}, ${ctx.now}, ${ctx.now}, 'system', 'system', 'active', ${type}, ${parent}, ${name})`.execute(ctx.db);
-  await ctx.audit({ action: 'create', model: 'warehouse', record_id: id, record_label: name, after: { parent_type: type, parent } });
+  await ctx.audit({
+    action: 'create',
+    model: 'warehouse',
+    record_id: id,
+    record_label: name,
+    after: { parent_type: type, parent },
+  });
   return id;
 }
 
@@ -181,7 +231,11 @@ async function move(
   const from = await warehouseOf(ctx, source, order.source_type, order.source, order.source_name);
   const to = await warehouseOf(ctx, destination, order.destination_type, order.destination, order.destination_name);
   const hub = order.source_type === 'seller' ? order.source : order.destination;
-  const sellPrices = await hubPrices(ctx, hub, lines.map((line) => line.product_id));
+  const sellPrices = await hubPrices(
+    ctx,
+    hub,
+    lines.map((line) => line.product_id),
+  );
   const after: Executed['lines'] = [];
   const logs: LogRow[] = [];
   const stocks: StockRow[] = [];
@@ -194,17 +248,48 @@ async function move(
       // B2.5: goods that are physically here are never refused; the distributor's books open with what was missing.
       const missing = moved - held.quantity;
       held = { quantity: moved, cost: movingAverage(held.quantity, held.cost ?? prices.cost, missing, prices.cost) };
-      logs.push({ ...prices, ref: makeRef('OPEN', randomBytes(8)), kind: 'opening', warehouse: from, product: line.product_id, quantity: missing, after: moved, order: null, item: null, note: `Opening for ${order.ref}` });
+      logs.push({
+        ...prices,
+        ref: makeRef('OPEN', randomBytes(8)),
+        kind: 'opening',
+        warehouse: from,
+        product: line.product_id,
+        quantity: missing,
+        after: moved,
+        order: null,
+        item: null,
+        note: `Opening for ${order.ref}`,
+      });
     }
     const got = destination.holdings.get(line.product_id) ?? { quantity: 0, cost: null };
     const left = held.quantity - moved;
     const now = got.quantity + moved;
     stocks.push({ warehouse: from, product: line.product_id, quantity: left, cost: held.cost ?? prices.cost });
-    stocks.push({ warehouse: to, product: line.product_id, quantity: now, cost: movingAverage(got.quantity, got.cost ?? prices.cost, moved, prices.cost) });
-    const shared = { ...prices, ref: order.ref, kind: order.kind, product: line.product_id, order: order._id, item: line._id, note: '' };
+    stocks.push({
+      warehouse: to,
+      product: line.product_id,
+      quantity: now,
+      cost: movingAverage(got.quantity, got.cost ?? prices.cost, moved, prices.cost),
+    });
+    const shared = {
+      ...prices,
+      ref: order.ref,
+      kind: order.kind,
+      product: line.product_id,
+      order: order._id,
+      item: line._id,
+      note: '',
+    };
     logs.push({ ...shared, warehouse: from, quantity: -moved, after: left });
     logs.push({ ...shared, warehouse: to, quantity: moved, after: now });
-    after.push({ item_id: line._id, product_id: line.product_id, quantity: line.quantity, moved, source_after: left, destination_after: now });
+    after.push({
+      item_id: line._id,
+      product_id: line.product_id,
+      quantity: line.quantity,
+      moved,
+      source_after: left,
+      destination_after: now,
+    });
   }
   await writeStock(ctx, stocks);
   await writeLogs(ctx, order, logs);
@@ -213,8 +298,17 @@ async function move(
   // Last, because from here on the triggers lock order and lines for ever.
   await sql`update purchase_order set tag = 'receipt', executed_at = ${ctx.now}, executed_by = ${ctx.who.user_id}, executed_key = ${ctx.key},
     source_warehouse_id = ${from}, destination_warehouse_id = ${to}, amount_accepted_kobo = ${accepted}, items_digest = ${digestOf(lines)},
-    item_count = ${lines.length}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${order._id}`.execute(ctx.db);
-  await ctx.audit({ action: 'execute', model: 'purchase_order', record_id: order._id, record_label: order.ref, before: { tag: 'purchase_order' }, after: { tag: 'receipt', moved_units: head.moved_units } });
+    item_count = ${lines.length}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${order._id}`.execute(
+    ctx.db,
+  );
+  await ctx.audit({
+    action: 'execute',
+    model: 'purchase_order',
+    record_id: order._id,
+    record_label: order.ref,
+    before: { tag: 'purchase_order' },
+    after: { tag: 'receipt', moved_units: head.moved_units },
+  });
   ctx.say('Transfer successful.');
   return {
     ...head,
@@ -229,7 +323,14 @@ async function move(
 }
 
 /** B4.1: both rows of a line carry the same pair, in kobo per case. */
-function logPrices(order: Order, line: LineRow, moved: number, source: Side, destination: Side, hubSells: Map<string, number>): { cost: number; sell: number } {
+function logPrices(
+  order: Order,
+  line: LineRow,
+  moved: number,
+  source: Side,
+  destination: Side,
+  hubSells: Map<string, number>,
+): { cost: number; sell: number } {
   const value = acceptedAmount(line);
   const rate = rateOf(value, moved, line.case_count) ?? line.product_price;
   const hubSide = order.source_type === 'seller' ? source : destination;
@@ -246,8 +347,13 @@ function logPrices(order: Order, line: LineRow, moved: number, source: Side, des
 }
 
 async function hubPrices(ctx: Ctx, hub: string, products: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ product_id: string; price_kobo: number }>`select product_id, price_kobo from seller_product
-    where seller_id = ${hub} and product_id = any(${products}) and status = 'active' and deleted_at is null`.execute(ctx.db);
+  const { rows } = await sql<{
+    product_id: string;
+    price_kobo: number;
+  }>`select product_id, price_kobo from seller_product
+    where seller_id = ${hub} and product_id = any(${products}) and status = 'active' and deleted_at is null`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [row.product_id, row.price_kobo]));
 }
 
@@ -260,7 +366,10 @@ interface StockRow {
 
 async function writeStock(ctx: Ctx, rows: StockRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map((row) => sql`(${ctx.newId()}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${ctx.now}::int8, ${ctx.now}::int8)`);
+  const values = rows.map(
+    (row) =>
+      sql`(${ctx.newId()}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${ctx.now}::int8, ${ctx.now}::int8)`,
+  );
   await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, cost_price_kobo, created, modified) values ${sql.join(values)}
     on conflict (warehouse_id, product_id) do update set quantity = excluded.quantity, cost_price_kobo = excluded.cost_price_kobo,
       modified = excluded.modified, version = warehouse_product.version + 1`.execute(ctx.db);
@@ -283,7 +392,9 @@ interface LogRow {
 async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(
-    (row) => sql`(${ctx.newId()}, ${row.ref}, ${row.kind}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${row.sell}::int8,
+    (
+      row,
+    ) => sql`(${ctx.newId()}, ${row.ref}, ${row.kind}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${row.sell}::int8,
       ${row.after}::int8, ${ctx.now}::int8, ${order.timestamp}::int8, ${row.order}, ${row.item}, ${row.note}, ${ctx.who.user_id})`,
   );
   await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after, created,

@@ -1,6 +1,14 @@
 /** Lines of a purchase order: read, upsert (one and many), remove (PO-30 to PO-32, SYNC rules 31, 32). */
 import { sql } from 'kysely';
-import { createItems, deleteItem, itemsByOrder, removeItem, upsertItem, upsertItems, type WrittenItem } from '#contract/purchasing/purchasingCalls.ts';
+import {
+  createItems,
+  deleteItem,
+  itemsByOrder,
+  removeItem,
+  upsertItem,
+  upsertItems,
+  type WrittenItem,
+} from '#contract/purchasing/purchasingCalls.ts';
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
@@ -23,7 +31,8 @@ interface OrderRow {
 
 /** Locks the order, so that its amount and digest follow every line; then the door (A1), then the receipt (B3.4). */
 export async function lockOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<OrderRow> {
-  const { rows } = await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination from purchase_order
+  const { rows } =
+    await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination from purchase_order
     where _id = ${orderId} and deleted_at is null for update`.execute(ctx.db);
   const order = rows[0];
   if (!order) throw notFound('Purchase order');
@@ -67,7 +76,8 @@ interface StoredLine {
 }
 
 async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
-  const { rows } = await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
+  const { rows } =
+    await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
       i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name
     from purchase_order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
   return rows[0] ?? null;
@@ -80,16 +90,31 @@ async function written(ctx: Ctx, orderId: string, itemId: string): Promise<Writt
   return { ...item, order_amount: formatMoney(totals.amount_kobo), items_digest: totals.items_digest };
 }
 
-async function amountOf(ctx: Ctx, order: OrderRow, input: LineInput, product: { case_count: number; price_kobo: number }): Promise<number> {
+async function amountOf(
+  ctx: Ctx,
+  order: OrderRow,
+  input: LineInput,
+  product: { case_count: number; price_kobo: number },
+): Promise<number> {
   if (input.amount !== undefined) return input.amount;
-  const parties = { parent_type: order.source_type, parent: order.source, destination_type: order.destination_type, destination: order.destination, warehouseId: null };
+  const parties = {
+    parent_type: order.source_type,
+    parent: order.source,
+    destination_type: order.destination_type,
+    destination: order.destination,
+    warehouseId: null,
+  };
   const rates = await defaultRates(ctx.db, parties, [input.product_id]);
   return lineAmount(input.quantity, rates.get(input.product_id) ?? product.price_kobo, product.case_count);
 }
 
 async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
   const order = await lockOpenOrder(ctx, input.purchase_order_id);
-  const { rows: products } = await sql<{ case_count: number; price_kobo: number; name: string }>`select case_count, price_kobo, name from product
+  const { rows: products } = await sql<{
+    case_count: number;
+    price_kobo: number;
+    name: string;
+  }>`select case_count, price_kobo, name from product
     where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
   const product = products[0];
   if (!product) throw notFound('Product');
@@ -99,13 +124,20 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
     // SYNC rule 16: a lost answer is safe twice over, by key and by client_id.
     const known = await findLine(ctx, sql`i.client_id = ${input.client_id}`);
     if (known && known.deleted_at === null) {
-      if (known.purchase_order_id !== order._id || known.product_id !== input.product_id) throw new Refusal('duplicate_client_id');
+      if (known.purchase_order_id !== order._id || known.product_id !== input.product_id)
+        throw new Refusal('duplicate_client_id');
       return written(ctx, order._id, known._id);
     }
     if (known) throw new Refusal('duplicate_client_id');
   }
-  const present = await findLine(ctx, sql`i.purchase_order_id = ${order._id} and i.product_id = ${input.product_id} and i.deleted_at is null`);
-  if (present) throw new Refusal('duplicate', 'Product already exists in this order.', { current: await currentOf(ctx, present._id) });
+  const present = await findLine(
+    ctx,
+    sql`i.purchase_order_id = ${order._id} and i.product_id = ${input.product_id} and i.deleted_at is null`,
+  );
+  if (present)
+    throw new Refusal('duplicate', 'Product already exists in this order.', {
+      current: await currentOf(ctx, present._id),
+    });
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from purchase_order_item
     where purchase_order_id = ${order._id} and deleted_at is null`.execute(ctx.db);
   if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
@@ -113,19 +145,34 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
   await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, client_id, purchase_order_id, product_id, quantity,
       quantity_accepted, amount_kobo, reason, note)
     values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.client_id ?? null}, ${order._id}, ${input.product_id},
-      ${input.quantity}, ${input.quantity_accepted ?? null}, ${await amountOf(ctx, order, input, product)}, ${input.reason ?? null}, ${input.note ?? ''})`.execute(ctx.db);
-  await ctx.audit({ action: 'create', model: 'purchase_order_item', record_id: id, record_label: `${order.ref}: ${product.name}`, after: { quantity: input.quantity } });
+      ${input.quantity}, ${input.quantity_accepted ?? null}, ${await amountOf(ctx, order, input, product)}, ${input.reason ?? null}, ${input.note ?? ''})`.execute(
+    ctx.db,
+  );
+  await ctx.audit({
+    action: 'create',
+    model: 'purchase_order_item',
+    record_id: id,
+    record_label: `${order.ref}: ${product.name}`,
+    after: { quantity: input.quantity },
+  });
   ctx.say('Product added to purchase order!');
   return written(ctx, order._id, id);
 }
 
 const currentOf = async (ctx: Ctx, id: string) => (await answersOf(ctx.db, sql`i._id = ${id}`))[0] ?? null;
 
-async function changeLine(order: OrderRow, input: LineInput & { _id: string }, product: { case_count: number; price_kobo: number; name: string }, ctx: Ctx): Promise<WrittenItem> {
+async function changeLine(
+  order: OrderRow,
+  input: LineInput & { _id: string },
+  product: { case_count: number; price_kobo: number; name: string },
+  ctx: Ctx,
+): Promise<WrittenItem> {
   const line = await findLine(ctx, sql`i._id = ${input._id} and i.deleted_at is null`);
   if (!line) throw notFound('Product line');
-  if (line.purchase_order_id !== order._id) throw new Refusal('bad_request', 'This line belongs to another purchase order.');
-  if (line.product_id !== input.product_id) throw new Refusal('bad_request', 'The product of a line cannot be changed.');
+  if (line.purchase_order_id !== order._id)
+    throw new Refusal('bad_request', 'This line belongs to another purchase order.');
+  if (line.product_id !== input.product_id)
+    throw new Refusal('bad_request', 'The product of a line cannot be changed.');
   const next = {
     quantity: input.quantity,
     quantity_accepted: input.quantity_accepted === undefined ? line.quantity_accepted : input.quantity_accepted,
@@ -137,7 +184,11 @@ async function changeLine(order: OrderRow, input: LineInput & { _id: string }, p
   ctx.say('Purchase order product updated');
   if (same) return written(ctx, order._id, line._id);
   if (input.base_version !== undefined && input.base_version !== line.version) {
-    throw new Refusal('conflict', `${product.name} was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`, { current: await currentOf(ctx, line._id) });
+    throw new Refusal(
+      'conflict',
+      `${product.name} was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`,
+      { current: await currentOf(ctx, line._id) },
+    );
   }
   await sql`update purchase_order_item set quantity = ${next.quantity}, quantity_accepted = ${next.quantity_accepted}, amount_kobo = ${next.amount_kobo},
     reason = ${next.reason}, note = ${next.note}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
@@ -161,15 +212,28 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
   if (fresh?.deleted_at === null) {
     if (order.tag === 'receipt') throw new Refusal('receipt_locked');
     if (base_version !== undefined && base_version !== fresh.version) {
-      throw new Refusal('conflict', `This line was changed by ${fresh.by_name ?? 'someone else'} at ${showShort(fresh.modified)}.`, { current: await currentOf(ctx, _id) });
+      throw new Refusal(
+        'conflict',
+        `This line was changed by ${fresh.by_name ?? 'someone else'} at ${showShort(fresh.modified)}.`,
+        { current: await currentOf(ctx, _id) },
+      );
     }
     await sql`update purchase_order_item set deleted_at = ${ctx.now}, deleted_by = ${ctx.who.user_id}, modified = ${ctx.now}, version = version + 1
       where _id = ${_id}`.execute(ctx.db);
-    await ctx.audit({ action: 'delete', model: 'purchase_order_item', record_id: _id, record_label: order.ref, before: { quantity: line.quantity } });
+    await ctx.audit({
+      action: 'delete',
+      model: 'purchase_order_item',
+      record_id: _id,
+      record_label: order.ref,
+      before: { quantity: line.quantity },
+    });
   }
   ctx.say('Product removed from purchase order.');
   if (order.tag === 'receipt') {
-    const { rows } = await sql<{ amount_kobo: number; items_digest: string }>`select amount_kobo, items_digest from purchase_order where _id = ${order._id}`.execute(ctx.db);
+    const { rows } = await sql<{
+      amount_kobo: number;
+      items_digest: string;
+    }>`select amount_kobo, items_digest from purchase_order where _id = ${order._id}`.execute(ctx.db);
     return { _id, order_amount: formatMoney(rows[0]?.amount_kobo ?? 0), items_digest: rows[0]?.items_digest ?? '' };
   }
   const totals = await refreshTotals(ctx.db, order._id, ctx.now);
@@ -178,7 +242,8 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
 
 export const itemAnswers: Answer[] = [
   answer(itemsByOrder, async ({ purchase_order_id }, ctx) => {
-    const { rows } = await sql`select 1 from purchase_order where _id = ${purchase_order_id} and deleted_at is null`.execute(ctx.db);
+    const { rows } =
+      await sql`select 1 from purchase_order where _id = ${purchase_order_id} and deleted_at is null`.execute(ctx.db);
     if (rows.length === 0) throw notFound('Purchase order');
     return answersOf(ctx.db, sql`i.purchase_order_id = ${purchase_order_id}`);
   }),

@@ -22,7 +22,8 @@ export interface LineRow {
 
 /** Live lines in product order: the order in which stock rows are locked (B3.16). */
 export async function linesOf(db: Db, orderId: string): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, p.case_count,
+  const { rows } =
+    await sql<LineRow>`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, p.case_count,
       p.name as product_name, p.status as product_status, p.price_kobo as product_price
     from purchase_order_item i join product p on p._id = i.product_id
     where i.purchase_order_id = ${orderId} and i.deleted_at is null order by i.product_id`.execute(db);
@@ -30,7 +31,9 @@ export async function linesOf(db: Db, orderId: string): Promise<LineRow[]> {
 }
 
 /** B3.7: what the moved part of a line is worth; a line of 0 that something came for is worth its default rate. */
-export function acceptedAmount(line: Pick<LineRow, 'quantity' | 'quantity_accepted' | 'amount_kobo' | 'product_price' | 'case_count'>): number {
+export function acceptedAmount(
+  line: Pick<LineRow, 'quantity' | 'quantity_accepted' | 'amount_kobo' | 'product_price' | 'case_count'>,
+): number {
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
   if (line.quantity === 0) return lineAmount(moved, line.product_price, line.case_count);
@@ -81,7 +84,8 @@ type ItemRow = ProductColumns & {
 
 /** Lines as answers, by product name; `available` is the source's stock now, in units. */
 export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
-  const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, cb.name as created_name, i.modified_by,
+  const { rows } =
+    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, cb.name as created_name, i.modified_by,
       mb.name as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
         where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null) as available,

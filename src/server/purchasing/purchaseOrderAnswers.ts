@@ -1,6 +1,6 @@
 /** Purchase orders: the generic calls, with items where one order is read (API.md 4.4), and deleting an order that is not a receipt. */
 import { sql } from 'kysely';
-import { mayTransfer, type Kind } from '#domain/transfer.ts';
+import { type Kind, mayTransfer } from '#domain/transfer.ts';
 import type { Answer } from '../answer.ts';
 import { modelAnswers } from '../models/modelAnswers.ts';
 import type { Stored } from '../models/view.ts';
@@ -36,7 +36,10 @@ const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
       // B3.24: door 1 only, never a receipt.
       handle: async (input, ctx) => {
         if (!mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
-        const { rows } = await sql<{ tag: string; kind: Kind }>`select tag, kind from purchase_order where _id = ${input._id}`.execute(ctx.db);
+        const { rows } = await sql<{
+          tag: string;
+          kind: Kind;
+        }>`select tag, kind from purchase_order where _id = ${input._id}`.execute(ctx.db);
         if (rows[0]?.tag === 'receipt') throw new Refusal('receipt_locked');
         return one.handle(input, ctx);
       },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPurchaseOrderRef, makeRef } from '#domain/orderRef.ts';
-import { keptTimestamp, kindOf, labelOf, mayTransfer, type Kind, type PartyType } from '#domain/transfer.ts';
+import { type Kind, keptTimestamp, kindOf, labelOf, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -40,7 +40,12 @@ export const purchaseOrderView = view(purchaseOrder, {
   unwritten: ['tag', 'amount', 'ref', 'timestamp'],
   shape: (row) => {
     const { items, ...rest } = row;
-    return { ...rest, label: labelOf(row.kind as Kind), amount: money(row.amount), amount_accepted: money(row.amount_accepted) };
+    return {
+      ...rest,
+      label: labelOf(row.kind as Kind),
+      amount: money(row.amount),
+      amount_accepted: money(row.amount_accepted),
+    };
   },
   before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),
 });
@@ -73,7 +78,8 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
   const before = stored.kind as Kind;
   if (!mayTransfer(before, 'update', ctx.who)) throw new Refusal('forbidden');
   if (stored.tag === 'receipt') throw new Refusal('receipt_locked');
-  if (input.tag !== undefined && input.tag !== 'purchase_order') throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
+  if (input.tag !== undefined && input.tag !== 'purchase_order')
+    throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
   const merged = { ...stored, ...input };
   const kind = kindOf(String(merged.source_type), String(merged.destination_type));
   // B3.4: whoever came through door 2 stays in the kind that opened it.
@@ -107,7 +113,9 @@ async function partiesOf(input: Stored, ctx: Ctx): Promise<Stored> {
 function reversesOf(meta: string): string | null {
   try {
     const parsed: unknown = JSON.parse(meta);
-    return typeof parsed === 'object' && parsed !== null && 'reverses' in parsed && typeof parsed.reverses === 'string' ? parsed.reverses : null;
+    return typeof parsed === 'object' && parsed !== null && 'reverses' in parsed && typeof parsed.reverses === 'string'
+      ? parsed.reverses
+      : null;
   } catch {
     return null;
   }

@@ -23,7 +23,10 @@ export async function postWallets(ctx: Ctx, order: Moved, accepted: number): Pro
   }[order.kind];
   if (!posting) return;
   const { head, owner, effect } = posting;
-  const { rows } = await sql<{ _id: string; balance_kobo: number }>`insert into ledger (_id, head, subhead, owner, balance_kobo, created, modified)
+  const { rows } = await sql<{
+    _id: string;
+    balance_kobo: number;
+  }>`insert into ledger (_id, head, subhead, owner, balance_kobo, created, modified)
     values (${ctx.newId()}, ${head}, 'wallet', ${owner}, ${effect}, ${ctx.now}, ${ctx.now})
     on conflict (head, subhead, owner) do update set balance_kobo = ledger.balance_kobo + excluded.balance_kobo, modified = excluded.modified,
       version = ledger.version + 1

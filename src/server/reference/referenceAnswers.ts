@@ -16,7 +16,9 @@ export const LGAS = load<{ state: string; name: string }[]>('lgas');
 const BANKS = load<{ code: string; name: string }[]>('banks');
 
 /** B9.6: sorted by name, whatever its case. */
-const BANKS_BY_NAME = [...BANKS.rows].sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
+const BANKS_BY_NAME = [...BANKS.rows].sort((one, other) =>
+  one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1,
+);
 
 function kept(ctx: Ctx, tag: string): void {
   ctx.head('Cache-Control', 'private, max-age=86400');

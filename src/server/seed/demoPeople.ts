@@ -10,14 +10,62 @@ export const HUBS = [
 
 /** Each distributor carries some makers and serves some hubs. */
 export const DISTRIBUTORS = [
-  { _id: 'dist_adeola', name: 'Adéọlá & Sons Trading', address: '40 Ìdúmọ̀tà Street, Lagos Island', makers: ['Nestlé', 'Unilever'], hubs: [0, 1] },
-  { _id: 'dist_chukwu', name: 'Chukwuemeka Wholesale Ltd', address: '11 Nnewi Road, Onitsha', makers: ['Nestlé', 'Mondelēz', "Kellogg's"], hubs: [3, 5] },
-  { _id: 'dist_danladi', name: 'Ɗanladi Kayan Masarufi', address: '8 Kwari Market, Kano', makers: ['Unilever', 'Arla', 'FrieslandCampina', 'Nestlé'], hubs: [2] },
-  { _id: 'dist_freshcup', name: 'FreshCup Beverages', address: 'Plot 5, Ikeja Industrial Estate, Lagos', makers: ['PepsiCo', 'Coca-Cola', 'Rooibos'], hubs: [0, 1, 4] },
-  { _id: 'dist_goldengate', name: 'Golden Gate Foods', address: '2 Creek Road, Apapa, Lagos', makers: ['Bakers', 'Mondelēz', 'Pioneer Foods', 'Tiger Brands'], hubs: [0, 4, 5] },
-  { _id: 'dist_northstar', name: 'North Star Provisions', address: '17 Ahmadu Bello Way, Kaduna', makers: ['Nestlé', 'PepsiCo', 'Oceana', 'Lactalis'], hubs: [2, 4] },
-  { _id: 'dist_okafor', name: 'Ọkafọ Brothers Distribution', address: '33 Ogui Road, Enugu', makers: ['Unilever', 'Pioneer Foods', 'Bakers', 'Upfield'], hubs: [3, 5] },
-  { _id: 'dist_sunrise', name: 'Sunrise Dairy & More', address: '6 Ring Road, Ibadan', makers: ['FrieslandCampina', 'Clover', 'Arla', 'Rooibos'], hubs: [0, 1] },
+  {
+    _id: 'dist_adeola',
+    name: 'Adéọlá & Sons Trading',
+    address: '40 Ìdúmọ̀tà Street, Lagos Island',
+    makers: ['Nestlé', 'Unilever'],
+    hubs: [0, 1],
+  },
+  {
+    _id: 'dist_chukwu',
+    name: 'Chukwuemeka Wholesale Ltd',
+    address: '11 Nnewi Road, Onitsha',
+    makers: ['Nestlé', 'Mondelēz', "Kellogg's"],
+    hubs: [3, 5],
+  },
+  {
+    _id: 'dist_danladi',
+    name: 'Ɗanladi Kayan Masarufi',
+    address: '8 Kwari Market, Kano',
+    makers: ['Unilever', 'Arla', 'FrieslandCampina', 'Nestlé'],
+    hubs: [2],
+  },
+  {
+    _id: 'dist_freshcup',
+    name: 'FreshCup Beverages',
+    address: 'Plot 5, Ikeja Industrial Estate, Lagos',
+    makers: ['PepsiCo', 'Coca-Cola', 'Rooibos'],
+    hubs: [0, 1, 4],
+  },
+  {
+    _id: 'dist_goldengate',
+    name: 'Golden Gate Foods',
+    address: '2 Creek Road, Apapa, Lagos',
+    makers: ['Bakers', 'Mondelēz', 'Pioneer Foods', 'Tiger Brands'],
+    hubs: [0, 4, 5],
+  },
+  {
+    _id: 'dist_northstar',
+    name: 'North Star Provisions',
+    address: '17 Ahmadu Bello Way, Kaduna',
+    makers: ['Nestlé', 'PepsiCo', 'Oceana', 'Lactalis'],
+    hubs: [2, 4],
+  },
+  {
+    _id: 'dist_okafor',
+    name: 'Ọkafọ Brothers Distribution',
+    address: '33 Ogui Road, Enugu',
+    makers: ['Unilever', 'Pioneer Foods', 'Bakers', 'Upfield'],
+    hubs: [3, 5],
+  },
+  {
+    _id: 'dist_sunrise',
+    name: 'Sunrise Dairy & More',
+    address: '6 Ring Road, Ibadan',
+    makers: ['FrieslandCampina', 'Clover', 'Arla', 'Rooibos'],
+    hubs: [0, 1],
+  },
 ] as const;
 
 /** Hub index and name of each delivery associate. */

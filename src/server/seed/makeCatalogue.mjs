@@ -43,14 +43,26 @@ const BRANDS = {
   Parmalat: [/parmalat/i, 'Lactalis', 'milk'],
   'Lucky Star': [/lucky star/i, 'Oceana', 'canned food'],
   Nutella: [/nutella/i, 'Ferrero', 'spread'],
-  'Rooibos': [/rooibos/i, 'Rooibos', 'tea'],
+  Rooibos: [/rooibos/i, 'Rooibos', 'tea'],
 };
 
 /** kind -> [units per case, lowest and highest naira of one unit] */
 const KINDS = {
-  'drink powder': [24, 450, 3_900], cereal: [12, 900, 4_500], seasoning: [48, 150, 1_200], coffee: [24, 700, 5_200], milk: [24, 500, 4_800],
-  spread: [12, 900, 5_500], tea: [24, 600, 2_800], 'soft drink': [12, 350, 900], snack: [14, 700, 2_600], biscuit: [24, 250, 1_500],
-  chocolate: [24, 400, 2_200], sauce: [12, 900, 3_200], rice: [10, 1_800, 4_200], 'canned food': [12, 800, 2_900], juice: [10, 900, 2_400],
+  'drink powder': [24, 450, 3_900],
+  cereal: [12, 900, 4_500],
+  seasoning: [48, 150, 1_200],
+  coffee: [24, 700, 5_200],
+  milk: [24, 500, 4_800],
+  spread: [12, 900, 5_500],
+  tea: [24, 600, 2_800],
+  'soft drink': [12, 350, 900],
+  snack: [14, 700, 2_600],
+  biscuit: [24, 250, 1_500],
+  chocolate: [24, 400, 2_200],
+  sauce: [12, 900, 3_200],
+  rice: [10, 1_800, 4_200],
+  'canned food': [12, 800, 2_900],
+  juice: [10, 900, 2_400],
 };
 
 const { data } = Papa.parse(readFileSync(process.argv[2], 'utf8'), { header: true, skipEmptyLines: true });
@@ -69,7 +81,16 @@ for (const { barcode, product_name, check_digit_ok } of data) {
   seen.add(key);
   const [caseCount, low, high] = KINDS[kind];
   const unit = low + (Number(barcode.slice(-6)) % (high - low));
-  products.push({ sku: `OFF-${barcode.slice(-8)}`, barcode, name: full, brand, maker, category: kind, case_count: caseCount, price: Math.round((unit * caseCount) / 50) * 50 });
+  products.push({
+    sku: `OFF-${barcode.slice(-8)}`,
+    barcode,
+    name: full,
+    brand,
+    maker,
+    category: kind,
+    case_count: caseCount,
+    price: Math.round((unit * caseCount) / 50) * 50,
+  });
 }
 const brands = new Map();
 const kept = products.filter(({ brand }) => {
@@ -82,10 +103,16 @@ const header = {
   license: 'Open Database License (ODbL) 1.0; this file is a derived database under the same licence',
   added: 'units per case and naira prices are made up by rule for the demo',
 };
-process.stdout.write(`{\n"about": ${JSON.stringify(header)},\n"products": [\n${kept.map((product) => `  ${JSON.stringify(product)}`).join(',\n')}\n]\n}\n`);
+process.stdout.write(
+  `{\n"about": ${JSON.stringify(header)},\n"products": [\n${kept.map((product) => `  ${JSON.stringify(product)}`).join(',\n')}\n]\n}\n`,
+);
 
 function tidy(raw) {
-  const text = raw.normalize('NFC').replace(/\s+/g, ' ').replace(/[.,;:-]+$/, '').trim();
+  const text = raw
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/[.,;:-]+$/, '')
+    .trim();
   const shouting = text === text.toUpperCase();
   const calm = shouting ? text.toLowerCase() : text;
   return calm.replace(/(^|[\s(])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());

@@ -38,18 +38,28 @@ export interface CatalogueProduct {
 const DAY = 86_400;
 
 export async function seedIfEmpty(database: Database, config: SeedConfig): Promise<Seeded> {
-  const accounts = ACCOUNTS.map(([first, , role]) => ({ email: `${first}@example.test`, password: `${first}-Passw0rd`, role }));
+  const accounts = ACCOUNTS.map(([first, , role]) => ({
+    email: `${first}@example.test`,
+    password: `${first}-Passw0rd`,
+    role,
+  }));
   if (config.environment === 'production') return { seeded: false, accounts: [] };
   const { rows } = await sql<{ n: number }>`select count(*) as n from user_account`.execute(database.kysely);
   if ((rows[0]?.n ?? 0) > 0) {
-    const demo = await sql`select 1 from user_account where email = 'admin@example.test' and status = 'active'`.execute(database.kysely);
+    const demo = await sql`select 1 from user_account where email = 'admin@example.test' and status = 'active'`.execute(
+      database.kysely,
+    );
     return { seeded: false, accounts: demo.rows.length > 0 ? accounts : [] };
   }
   const passwords = await Promise.all(
-    accounts.map(({ password }) => storePassword(createHash('sha256').update(password).digest('hex'), config.scryptCost)),
+    accounts.map(({ password }) =>
+      storePassword(createHash('sha256').update(password).digest('hex'), config.scryptCost),
+    ),
   );
   const started = config.now() - 35 * DAY;
-  const products = (JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as { products: CatalogueProduct[] }).products;
+  const products = (
+    JSON.parse(readFileSync(new URL('./catalogue.json', import.meta.url), 'utf8')) as { products: CatalogueProduct[] }
+  ).products;
   await database.transaction(async (tx) => {
     await seedParties(tx, started);
     await seedAccounts(tx, started, passwords);
@@ -66,7 +76,9 @@ async function insertMany(tx: Db, table: string, at: number, rows: readonly Reco
   if (!first) return;
   const names = Object.keys(first);
   for (let start = 0; start < rows.length; start += 200) {
-    const values = rows.slice(start, start + 200).map((row) => sql`(${at}::int8, ${at}::int8, 'system', 'system', ${sql.join(names.map((name) => row[name]))})`);
+    const values = rows
+      .slice(start, start + 200)
+      .map((row) => sql`(${at}::int8, ${at}::int8, 'system', 'system', ${sql.join(names.map((name) => row[name]))})`);
     await sql`insert into ${sql.table(table)} (created, modified, created_by, modified_by, ${sql.join(names.map((name) => sql.id(name)))})
       values ${sql.join(values)}`.execute(tx);
   }
@@ -76,18 +88,49 @@ export const associateId = (index: number) => `da_${String(index + 1).padStart(2
 const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;
 
 async function seedParties(tx: Db, at: number): Promise<void> {
-  await insertMany(tx, 'seller', at, HUBS.map((hub) => ({ ...hub, status: 'active' })));
-  await insertMany(tx, 'distributor', at, DISTRIBUTORS.map(({ _id, name, address }) => ({ _id, name, address, status: 'active' })));
+  await insertMany(
+    tx,
+    'seller',
+    at,
+    HUBS.map((hub) => ({ ...hub, status: 'active' })),
+  );
+  await insertMany(
+    tx,
+    'distributor',
+    at,
+    DISTRIBUTORS.map(({ _id, name, address }) => ({ _id, name, address, status: 'active' })),
+  );
   await insertMany(
     tx,
     'distributor_seller',
     at,
-    DISTRIBUTORS.flatMap((one) => one.hubs.map((hub) => ({ _id: `${one._id}_${hub}`, distributor_id: one._id, seller_id: HUBS[hub]?._id, status: 'active' }))),
+    DISTRIBUTORS.flatMap((one) =>
+      one.hubs.map((hub) => ({
+        _id: `${one._id}_${hub}`,
+        distributor_id: one._id,
+        seller_id: HUBS[hub]?._id,
+        status: 'active',
+      })),
+    ),
   );
-  await insertMany(tx, 'store_type', at, STORE_TYPES.map(([name, description], index) => ({ _id: `store_type_${index + 1}`, name, description, status: 'active' })));
+  await insertMany(
+    tx,
+    'store_type',
+    at,
+    STORE_TYPES.map(([name, description], index) => ({
+      _id: `store_type_${index + 1}`,
+      name,
+      description,
+      status: 'active',
+    })),
+  );
 }
 
-async function seedAccounts(tx: Db, at: number, passwords: { password_hash: string; password_salt: string }[]): Promise<void> {
+async function seedAccounts(
+  tx: Db,
+  at: number,
+  passwords: { password_hash: string; password_salt: string }[],
+): Promise<void> {
   const users = ACCOUNTS.map(([first, name, role], index) => ({
     _id: `user_${first}`,
     role,
@@ -99,8 +142,21 @@ async function seedAccounts(tx: Db, at: number, passwords: { password_hash: stri
     ...passwords[index],
   }));
   await insertMany(tx, 'user_account', at, users);
-  const people = users.map(({ _id, role, name, phone, email, status }) => ({ _id: _id.replace('user_', 'person_'), user_id: _id, role, name, phone, email, status }));
-  await insertMany(tx, 'manager', at, people.filter(({ role }) => !role.startsWith('sales_officer.')));
+  const people = users.map(({ _id, role, name, phone, email, status }) => ({
+    _id: _id.replace('user_', 'person_'),
+    user_id: _id,
+    role,
+    name,
+    phone,
+    email,
+    status,
+  }));
+  await insertMany(
+    tx,
+    'manager',
+    at,
+    people.filter(({ role }) => !role.startsWith('sales_officer.')),
+  );
   const associates = ASSOCIATES.map(([hub, name], index) => ({
     _id: associateId(index),
     user_id: `user_${associateId(index)}`,
@@ -115,29 +171,65 @@ async function seedAccounts(tx: Db, at: number, passwords: { password_hash: stri
     tx,
     'user_account',
     at,
-    associates.map(({ user_id, role, name, phone, email, status, seller_id }) => ({ _id: user_id, role, name, phone, email, status, seller_id, must_change: true })),
+    associates.map(({ user_id, role, name, phone, email, status, seller_id }) => ({
+      _id: user_id,
+      role,
+      name,
+      phone,
+      email,
+      status,
+      seller_id,
+      must_change: true,
+    })),
   );
   await insertMany(tx, 'sales_officer', at, [
     ...associates,
-    ...people.filter(({ role }) => role.startsWith('sales_officer.')).map((person) => ({
-      _id: person._id,
-      user_id: person.user_id,
-      name: person.name,
-      phone: person.phone,
-      email: person.email,
-      status: person.status,
-      role: person.role,
-      seller_id: HUBS[0]._id as string,
-    })),
+    ...people
+      .filter(({ role }) => role.startsWith('sales_officer.'))
+      .map((person) => ({
+        _id: person._id,
+        user_id: person.user_id,
+        name: person.name,
+        phone: person.phone,
+        email: person.email,
+        status: person.status,
+        role: person.role,
+        seller_id: HUBS[0]._id as string,
+      })),
   ]);
 }
 
 async function seedCatalogue(tx: Db, at: number, products: readonly CatalogueProduct[]): Promise<void> {
-  const slug = (text: string) => text.toLowerCase().normalize('NFD').replace(/[^a-z0-9]+/g, '_');
+  const slug = (text: string) =>
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[^a-z0-9]+/g, '_');
   const makers = [...new Set(products.map((product) => product.maker))];
-  await insertMany(tx, 'manufacturer', at, makers.map((name) => ({ _id: `maker_${slug(name)}`, name, status: 'active', email: `${slug(name)}@example.test`, address: 'Lagos' })));
+  await insertMany(
+    tx,
+    'manufacturer',
+    at,
+    makers.map((name) => ({
+      _id: `maker_${slug(name)}`,
+      name,
+      status: 'active',
+      email: `${slug(name)}@example.test`,
+      address: 'Lagos',
+    })),
+  );
   const brands = new Map(products.map((product) => [product.brand, product.maker]));
-  await insertMany(tx, 'brand', at, [...brands].map(([name, maker]) => ({ _id: `brand_${slug(name)}`, name, status: 'active', manufacturer_id: `maker_${slug(maker)}` })));
+  await insertMany(
+    tx,
+    'brand',
+    at,
+    [...brands].map(([name, maker]) => ({
+      _id: `brand_${slug(name)}`,
+      name,
+      status: 'active',
+      manufacturer_id: `maker_${slug(maker)}`,
+    })),
+  );
   await insertMany(
     tx,
     'product',
@@ -162,7 +254,12 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
     DISTRIBUTORS.flatMap((one) =>
       products
         .filter((product) => (one.makers as readonly string[]).includes(product.maker))
-        .map((product) => ({ _id: `${one._id}_${product.barcode}`, distributor_id: one._id, product_id: `product_${product.barcode}`, status: 'active' })),
+        .map((product) => ({
+          _id: `${one._id}_${product.barcode}`,
+          distributor_id: one._id,
+          product_id: `product_${product.barcode}`,
+          status: 'active',
+        })),
     ),
   );
   // Hubs sell 6 % above the list price.

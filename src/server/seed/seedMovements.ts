@@ -35,9 +35,18 @@ function sequence(seed: number): () => number {
   };
 }
 
-export async function seedMovements(database: Database, config: SeedConfig, products: readonly CatalogueProduct[]): Promise<void> {
+export async function seedMovements(
+  database: Database,
+  config: SeedConfig,
+  products: readonly CatalogueProduct[],
+): Promise<void> {
   const next = sequence(20_260_101);
-  const pick = <T>(from: readonly T[], count: number): T[] => [...from].map((one) => [next(), one] as const).sort((a, b) => a[0] - b[0]).slice(0, count).map(([, one]) => one);
+  const pick = <T>(from: readonly T[], count: number): T[] =>
+    [...from]
+      .map((one) => [next(), one] as const)
+      .sort((a, b) => a[0] - b[0])
+      .slice(0, count)
+      .map(([, one]) => one);
   const today = Math.floor(config.now() / DAY) * DAY;
   const bySlug = new Map(products.map((product) => [`product_${product.barcode}`, product]));
 
@@ -52,47 +61,116 @@ export async function seedMovements(database: Database, config: SeedConfig, prod
           const suppliers = DISTRIBUTORS.filter((one) => (one.hubs as readonly number[]).includes(hubIndex));
           const supplier = suppliers[Math.floor(next() * suppliers.length)] ?? DISTRIBUTORS[0];
           const carried = products.filter((product) => (supplier.makers as readonly string[]).includes(product.maker));
-          const lines = pick(carried, 9).map((product) => ({ product: `product_${product.barcode}`, quantity: product.case_count * (10 + Math.floor(next() * 40)) }));
+          const lines = pick(carried, 9).map((product) => ({
+            product: `product_${product.barcode}`,
+            quantity: product.case_count * (10 + Math.floor(next() * 40)),
+          }));
           await transfer(tx, config, { type: 'distributor', id: supplier._id }, here, lines, morning, true);
-          if (next() < 0.35) await transfer(tx, config, here, { type: 'distributor', id: supplier._id }, lines.slice(0, 1).map((line) => ({ ...line, quantity: bySlug.get(line.product)?.case_count ?? 1 })), morning + 5_400, true);
+          if (next() < 0.35)
+            await transfer(
+              tx,
+              config,
+              here,
+              { type: 'distributor', id: supplier._id },
+              lines.slice(0, 1).map((line) => ({ ...line, quantity: bySlug.get(line.product)?.case_count ?? 1 })),
+              morning + 5_400,
+              true,
+            );
         }
         const weekday = new Date(morning * 1_000).getUTCDay();
         if (weekday === 0) continue;
-        const crew = ASSOCIATES.map(([at], index) => (at === hubIndex ? associateId(index) : null)).filter((id) => id !== null);
+        const crew = ASSOCIATES.map(([at], index) => (at === hubIndex ? associateId(index) : null)).filter(
+          (id) => id !== null,
+        );
         const associate = crew[Math.floor(next() * crew.length)];
         if (!associate || next() < 0.45) continue;
         const held = await stockOf(tx, 'seller', hub._id);
-        const taken = pick(held.filter((row) => row.quantity >= row.case_count), 5).map((row) => ({ product: row.product_id, quantity: row.case_count * Math.max(1, Math.floor((row.quantity / row.case_count) * 0.12)) }));
-        if (taken.length > 0) await transfer(tx, config, here, { type: 'sales_officer', id: associate }, taken, morning + 1_800, true);
-        if (next() < 0.5 && taken[0]) await transfer(tx, config, { type: 'sales_officer', id: associate }, here, [{ ...taken[0], quantity: Math.ceil(taken[0].quantity / 4) }], morning + 32_000, daysAgo > 0);
+        const taken = pick(
+          held.filter((row) => row.quantity >= row.case_count),
+          5,
+        ).map((row) => ({
+          product: row.product_id,
+          quantity: row.case_count * Math.max(1, Math.floor((row.quantity / row.case_count) * 0.12)),
+        }));
+        if (taken.length > 0)
+          await transfer(tx, config, here, { type: 'sales_officer', id: associate }, taken, morning + 1_800, true);
+        if (next() < 0.5 && taken[0])
+          await transfer(
+            tx,
+            config,
+            { type: 'sales_officer', id: associate },
+            here,
+            [{ ...taken[0], quantity: Math.ceil(taken[0].quantity / 4) }],
+            morning + 32_000,
+            daysAgo > 0,
+          );
       }
     });
   }
   // A few transfers still open, so that the lists are alive.
   await database.transaction(async (tx) => {
-    const carried = products.filter((product) => (DISTRIBUTORS[0].makers as readonly string[]).includes(product.maker)).slice(0, 4);
-    await transfer(tx, config, { type: 'distributor', id: DISTRIBUTORS[0]._id }, { type: 'seller', id: HUBS[0]._id }, carried.map((product) => ({ product: `product_${product.barcode}`, quantity: product.case_count * 12 })), config.now() - 3_600, false);
+    const carried = products
+      .filter((product) => (DISTRIBUTORS[0].makers as readonly string[]).includes(product.maker))
+      .slice(0, 4);
+    await transfer(
+      tx,
+      config,
+      { type: 'distributor', id: DISTRIBUTORS[0]._id },
+      { type: 'seller', id: HUBS[0]._id },
+      carried.map((product) => ({ product: `product_${product.barcode}`, quantity: product.case_count * 12 })),
+      config.now() - 3_600,
+      false,
+    );
   });
 }
 
-async function stockOf(tx: Db, type: PartyType, parent: string): Promise<{ product_id: string; quantity: number; case_count: number }[]> {
-  const { rows } = await sql<{ product_id: string; quantity: number; case_count: number }>`select wp.product_id, wp.quantity, p.case_count
+async function stockOf(
+  tx: Db,
+  type: PartyType,
+  parent: string,
+): Promise<{ product_id: string; quantity: number; case_count: number }[]> {
+  const { rows } = await sql<{
+    product_id: string;
+    quantity: number;
+    case_count: number;
+  }>`select wp.product_id, wp.quantity, p.case_count
     from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
     where w.parent_type = ${type} and w.parent = ${parent} and w.status = 'active' order by wp.product_id`.execute(tx);
   return rows;
 }
 
-async function transfer(tx: Db, config: SeedConfig, source: Party, destination: Party, lines: Line[], at: number, complete: boolean): Promise<void> {
+async function transfer(
+  tx: Db,
+  config: SeedConfig,
+  source: Party,
+  destination: Party,
+  lines: Line[],
+  at: number,
+  complete: boolean,
+): Promise<void> {
   const ctx = seedCtx(tx, config, Math.min(at, config.now()));
   const kind = kindOf(source.type, destination.type);
   const id = String(
     await createRow(
       purchaseOrderView,
-      { ref: '*', timestamp: kind === 'stock_in' ? ctx.now + DAY : ctx.now, tag: 'purchase_order', meta: '{}', source_type: source.type, source: source.id, destination_type: destination.type, destination: destination.id },
+      {
+        ref: '*',
+        timestamp: kind === 'stock_in' ? ctx.now + DAY : ctx.now,
+        tag: 'purchase_order',
+        meta: '{}',
+        source_type: source.type,
+        source: source.id,
+        destination_type: destination.type,
+        destination: destination.id,
+      },
       ctx,
     ),
   );
-  for (const line of lines) await upsert?.handle({ purchase_order_id: id, product_id: line.product, quantity: line.quantity, quantity_accepted: line.quantity }, ctx);
+  for (const line of lines)
+    await upsert?.handle(
+      { purchase_order_id: id, product_id: line.product, quantity: line.quantity, quantity_accepted: line.quantity },
+      ctx,
+    );
   if (complete) await executeAnswer.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
 }
 
@@ -100,7 +178,15 @@ function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
   const ctx: Ctx = {
     db: tx,
     database: undefined as never,
-    who: { user_id: 'user_officer1', name: 'Olúwaṣeun Adéyẹmí', role: 'manager.warehouse_officer', permissions: permissionsOf('manager.warehouse_officer'), seller_id: null, must_change: false, session_id: '' },
+    who: {
+      user_id: 'user_officer1',
+      name: 'Olúwaṣeun Adéyẹmí',
+      role: 'manager.warehouse_officer',
+      permissions: permissionsOf('manager.warehouse_officer'),
+      seller_id: null,
+      must_change: false,
+      session_id: '',
+    },
     now,
     newId: config.newId,
     requestId: 'seed',

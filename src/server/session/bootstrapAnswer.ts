@@ -21,7 +21,9 @@ export function bootstrapAnswer(views: readonly View[]): Answer {
   return answer(syncBootstrap, async ({ since = '0', models }, ctx) => {
     const unknown = models?.find((name) => !byName.has(name));
     if (unknown !== undefined) throw new Refusal('bad_request', `There is no model ${unknown}.`);
-    const wanted = views.filter((view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayAsk(view.model.reads, ctx.who));
+    const wanted = views.filter(
+      (view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayAsk(view.model.reads, ctx.who),
+    );
     const read: Record<string, Omit<Delta, 'as_of'>> = {};
     let asOf = ctx.now;
     for (const view of wanted) {

@@ -60,20 +60,34 @@ export function signInAnswer(scryptCost: number) {
       }
       if (found.status !== 'active') throw new Refusal('inactive');
       if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-      return database.transaction((tx) => openSession({ ...ctx, db: tx }, found, { account, address }, remember ?? false));
+      return database.transaction((tx) =>
+        openSession({ ...ctx, db: tx }, found, { account, address }, remember ?? false),
+      );
     },
     { keyless: true, outer: true },
   );
 }
 
 function writeFailure(ctx: Ctx, account: Account): Promise<void> {
-  return writeAudit(ctx, { action: 'sign_in_failed', model: 'user', record_id: account._id, record_label: account.name });
+  return writeAudit(ctx, {
+    action: 'sign_in_failed',
+    model: 'user',
+    record_id: account._id,
+    record_label: account.name,
+  });
 }
 
-async function openSession(ctx: Ctx, account: Account, counted: { account: string; address: string }, remember: boolean) {
+async function openSession(
+  ctx: Ctx,
+  account: Account,
+  counted: { account: string; address: string },
+  remember: boolean,
+) {
   await sql`delete from sign_in_attempt where subject = ${counted.account}`.execute(ctx.db);
   // A whole warehouse signs in from one address: only what went wrong adds up.
-  await sql`update sign_in_attempt set count = greatest(0, count - 1) where subject = ${counted.address}`.execute(ctx.db);
+  await sql`update sign_in_attempt set count = greatest(0, count - 1) where subject = ${counted.address}`.execute(
+    ctx.db,
+  );
   const token = randomBytes(32).toString('base64url');
   const expires = ctx.now + ABSOLUTE_LIMIT;
   await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember, device_id, user_agent)
@@ -81,7 +95,10 @@ async function openSession(ctx: Ctx, account: Account, counted: { account: strin
       ${ctx.deviceId}, ${ctx.userAgent})`.execute(ctx.db);
   await sql`update user_account set last_sign_in = ${ctx.now} where _id = ${account._id}`.execute(ctx.db);
   const who = { ...ctx.who, user_id: account._id, name: account.name, role: account.role };
-  await writeAudit({ ...ctx, who }, { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name });
+  await writeAudit(
+    { ...ctx, who },
+    { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name },
+  );
   const profile = profileOf(account);
   return { token, profile, role: account.role, permissions: profile.permissions, expires_at: expires };
 }
@@ -102,7 +119,8 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 }
 
 async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | null> {
-  const { rows } = await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
+  const { rows } =
+    await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
       u.must_change, u.starter_expires, u.seller_id, s.name as seller_name
     from user_account u left join seller s on s._id = u.seller_id
     where ${where} and u.deleted_at is null order by u.created limit 1`.execute(db);
@@ -127,7 +145,9 @@ export function profileOf(account: Account) {
 
 /** Seconds this subject has to wait, or 0. Its row is made and locked, so that attempts at once stand in line. */
 async function waitOf(tx: Db, subject: string, now: number): Promise<number> {
-  await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 0, ${now}) on conflict (subject) do nothing`.execute(tx);
+  await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 0, ${now}) on conflict (subject) do nothing`.execute(
+    tx,
+  );
   const { rows } = await sql<{ count: number; window_start: number; blocked_until: number }>`
     select count, window_start, blocked_until from sign_in_attempt where subject = ${subject} for update`.execute(tx);
   const row = rows[0];
@@ -142,7 +162,9 @@ async function countAttempt(tx: Db, subject: string, now: number, blocks: boolea
   await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 1, ${now})
     on conflict (subject) do update set
       count = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.count + 1 else 1 end,
-      window_start = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.window_start else ${now}::int8 end`.execute(tx);
+      window_start = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.window_start else ${now}::int8 end`.execute(
+    tx,
+  );
   if (!blocks) return;
   await sql`update sign_in_attempt set
       delay = least(${WINDOW}::int4, case when delay = 0 then 60 else delay * 2 end),

@@ -27,7 +27,8 @@ export const syncAnswers: Answer[] = [
       results: keys.map((key) => {
         const row = known.get(key);
         if (!row) return { key, known: false, message: '', data: null };
-        if (row.state === 'cancelled') return { key, known: true, code: 409, message: 'This change was discarded.', data: { error: 'conflict' } };
+        if (row.state === 'cancelled')
+          return { key, known: true, code: 409, message: 'This change was discarded.', data: { error: 'conflict' } };
         return { key, known: true, code: row.code ?? 0, message: row.message ?? '', data: keptData(row) };
       }),
     };
@@ -38,8 +39,13 @@ export const syncAnswers: Answer[] = [
       checkKey(key);
       // Taken as a tombstone unless it is decided already; a twin in flight is waited for on the unique index.
       await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
-        values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(ctx.db);
-      const { rows } = await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency where key = ${key}`.execute(ctx.db);
+        values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
+        ctx.db,
+      );
+      const { rows } =
+        await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
+          ctx.db,
+        );
       const row = rows[0];
       if (!row || row.user_id !== ctx.who.user_id) throw new Refusal('idempotency_mismatch');
       if (row.state === 'cancelled') {
@@ -73,7 +79,8 @@ async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page = '1', perPa
   const size = Math.min(500, wholeNumber(perPage, 'per_page', 1));
   const skip = (wholeNumber(page, 'page', 1) - 1) * size;
   const counted = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(ctx.db);
-  const { rows } = await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after
+  const { rows } =
+    await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after
     from audit_log where ${where} order by created desc, _id desc limit ${size} offset ${skip}`.execute(ctx.db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

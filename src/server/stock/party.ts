@@ -12,7 +12,10 @@ export interface Party {
 
 /** Throws 404 "Hub not found". The table is one of three fixed names, never a text that came in. */
 export async function findParty(db: Db, type: PartyType, id: string): Promise<Party> {
-  const { rows } = await sql<Party>`select _id, name, status from ${sql.table(type)} where _id = ${id} and deleted_at is null`.execute(db);
+  const { rows } =
+    await sql<Party>`select _id, name, status from ${sql.table(type)} where _id = ${id} and deleted_at is null`.execute(
+      db,
+    );
   if (!rows[0]) throw notFound(PARTY_LABEL[type]);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 /** The inventory report (B4): grouped by product in SQL, over one covering index. */
 import { type RawBuilder, sql } from 'kysely';
-import { report, type ReportAnswer, type ReportRow, reportEntries, sales } from '#contract/stock/stockCalls.ts';
+import { type ReportAnswer, type ReportRow, report, reportEntries, sales } from '#contract/stock/stockCalls.ts';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { CONTEXTS, type Context } from '#domain/report.ts';
@@ -18,7 +18,10 @@ interface Asked {
 }
 
 /** The log rows of a movement context: kind, the sign that fits it (B4.8), and whose price it is valued at. */
-const MOVEMENTS: Record<Exclude<Context, 'current_inventory' | 'sales'>, { kind: string; sign: 1 | -1; price: 'cost' | 'sell' }> = {
+const MOVEMENTS: Record<
+  Exclude<Context, 'current_inventory' | 'sales'>,
+  { kind: string; sign: 1 | -1; price: 'cost' | 'sell' }
+> = {
   shipment_received: { kind: 'shipment_in', sign: 1, price: 'cost' },
   shipment_rejected: { kind: 'shipment_out', sign: -1, price: 'cost' },
   stock_issued: { kind: 'stock_out', sign: -1, price: 'sell' },
@@ -47,12 +50,22 @@ function contextOf(raw: string | undefined): Context {
 
 type Sums = { product_id: string; issued: number; issued_value: number; returned: number; returned_value: number };
 
-async function movementSums(ctx: Ctx, warehouses: string[], range: { from: number; to: number }, parts: (keyof typeof MOVEMENTS)[]): Promise<Sums[]> {
+async function movementSums(
+  ctx: Ctx,
+  warehouses: string[],
+  range: { from: number; to: number },
+  parts: (keyof typeof MOVEMENTS)[],
+): Promise<Sums[]> {
   const kinds = parts.map((part) => MOVEMENTS[part].kind);
   const returns = sql`wl.kind in ('stock_in')`;
-  const price = parts.some((part) => MOVEMENTS[part].price === 'sell') ? sql`wl.sell_price_kobo` : sql`wl.cost_price_kobo`;
+  const price = parts.some((part) => MOVEMENTS[part].price === 'sell')
+    ? sql`wl.sell_price_kobo`
+    : sql`wl.cost_price_kobo`;
   const fits = sql.join(
-    parts.map((part) => sql`(wl.kind = ${MOVEMENTS[part].kind} and wl.quantity ${MOVEMENTS[part].sign === 1 ? sql`> 0` : sql`< 0`})`),
+    parts.map(
+      (part) =>
+        sql`(wl.kind = ${MOVEMENTS[part].kind} and wl.quantity ${MOVEMENTS[part].sign === 1 ? sql`> 0` : sql`< 0`})`,
+    ),
     sql` or `,
   );
   const { rows } = await sql<Sums>`
@@ -79,9 +92,16 @@ async function currentSums(ctx: Ctx, warehouses: string[]): Promise<Sums[]> {
 async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAnswer> {
   const range = checkRange(input, context);
   const warehouses = input.warehouse_ids ?? [];
-  const parts: (keyof typeof MOVEMENTS)[] = context === 'sales' ? ['stock_issued', 'stock_returned'] : context === 'current_inventory' ? [] : [context];
-  const sums = context === 'current_inventory' ? await currentSums(ctx, warehouses) : await movementSums(ctx, warehouses, range, parts);
-  const products = await productsByName(ctx, sums.map((one) => one.product_id));
+  const parts: (keyof typeof MOVEMENTS)[] =
+    context === 'sales' ? ['stock_issued', 'stock_returned'] : context === 'current_inventory' ? [] : [context];
+  const sums =
+    context === 'current_inventory'
+      ? await currentSums(ctx, warehouses)
+      : await movementSums(ctx, warehouses, range, parts);
+  const products = await productsByName(
+    ctx,
+    sums.map((one) => one.product_id),
+  );
   const bySum = new Map(sums.map((one) => [one.product_id, one]));
   const entries = await entriesByProduct(ctx, context, warehouses, range);
   let total = 0;
@@ -126,20 +146,37 @@ async function productsByName(ctx: Ctx, ids: string[]): Promise<ProductColumns[]
   return rows;
 }
 
-function movementWhere(context: Context, warehouses: string[], range: { from: number; to: number }): RawBuilder<unknown> {
-  const parts = context === 'sales' ? (['stock_issued', 'stock_returned'] as const) : ([context] as (keyof typeof MOVEMENTS)[]);
+function movementWhere(
+  context: Context,
+  warehouses: string[],
+  range: { from: number; to: number },
+): RawBuilder<unknown> {
+  const parts =
+    context === 'sales' ? (['stock_issued', 'stock_returned'] as const) : ([context] as (keyof typeof MOVEMENTS)[]);
   const fits = sql.join(
-    parts.map((part) => sql`(wl.kind = ${MOVEMENTS[part].kind} and wl.quantity ${MOVEMENTS[part].sign === 1 ? sql`> 0` : sql`< 0`})`),
+    parts.map(
+      (part) =>
+        sql`(wl.kind = ${MOVEMENTS[part].kind} and wl.quantity ${MOVEMENTS[part].sign === 1 ? sql`> 0` : sql`< 0`})`,
+    ),
     sql` or `,
   );
   return sql`wl.warehouse_id = any(${warehouses}) and (${fits}) and wl.timestamp >= ${range.from} and wl.timestamp < ${range.to}`;
 }
 
-async function entriesByProduct(ctx: Ctx, context: Context, warehouses: string[], range: { from: number; to: number }): Promise<Map<string, unknown[]>> {
+async function entriesByProduct(
+  ctx: Ctx,
+  context: Context,
+  warehouses: string[],
+  range: { from: number; to: number },
+): Promise<Map<string, unknown[]>> {
   const found = new Map<string, unknown[]>();
   if (context === 'current_inventory') return found;
   const where = movementWhere(context, warehouses, range);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from warehouse_log wl where ${where} limit ${ENTRIES_SHOWN + 1}) few`.execute(ctx.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from warehouse_log wl where ${where} limit ${ENTRIES_SHOWN + 1}) few`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.n ?? 0) > ENTRIES_SHOWN) return found;
   for (const entry of await logRows(ctx.db, where)) {
     const known = found.get(entry.product_id);
@@ -155,7 +192,10 @@ export const reportAnswers: Answer[] = [
   answer(reportEntries, async (input, ctx) => {
     const context = contextOf(input.context);
     const range = checkRange(input, context);
-    const where = context === 'current_inventory' ? sql`wl.warehouse_id = any(${input.warehouse_ids ?? []})` : movementWhere(context, input.warehouse_ids ?? [], range);
+    const where =
+      context === 'current_inventory'
+        ? sql`wl.warehouse_id = any(${input.warehouse_ids ?? []})`
+        : movementWhere(context, input.warehouse_ids ?? [], range);
     return logRows(ctx.db, sql`${where} and wl.product_id = ${input.product_id}`, sql`limit 500`);
   }),
 ];

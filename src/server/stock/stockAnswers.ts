@@ -1,4 +1,6 @@
 /** What is in a warehouse, how it got there, what it is worth, and the one movement outside transfers. */
+
+import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import {
   adjustStock,
@@ -18,10 +20,9 @@ import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
-import { randomBytes } from 'node:crypto';
 import { notFound, Refusal } from '../refusal.ts';
-import { findParty } from './party.ts';
 import { defaultRates } from './defaultRates.ts';
+import { findParty } from './party.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
 
 async function mustExist(db: Db, warehouseId: string): Promise<void> {
@@ -29,10 +30,17 @@ async function mustExist(db: Db, warehouseId: string): Promise<void> {
   if (rows.length === 0) throw notFound('Warehouse');
 }
 
-type StockRow = ProductColumns & { _id: string; warehouse_id: string; quantity: number; cost_price_kobo: number | null; modified: number };
+type StockRow = ProductColumns & {
+  _id: string;
+  warehouse_id: string;
+  quantity: number;
+  cost_price_kobo: number | null;
+  modified: number;
+};
 
 async function stockRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<WarehouseProduct[]> {
-  const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
+  const { rows } =
+    await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
     from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
     where ${where} order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
   const seesCost = can(ctx.who, 'view_warehouses');
@@ -74,7 +82,8 @@ const logFrom = sql`from warehouse_log wl join product p on p._id = wl.product_i
 
 /** Log rows newest first, as answers. */
 export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``): Promise<WarehouseLog[]> {
-  const { rows } = await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo,
+  const { rows } =
+    await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo,
       wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id, u.name as by_name,
       po.source, po.source_name, po.destination, po.destination_name, ${productColumns}
     ${logFrom} where ${where} order by wl.created desc, wl._id desc ${limit}`.execute(db);
@@ -105,7 +114,9 @@ export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``)
 }
 
 function searchLogs(text: string | undefined): RawBuilder<unknown> {
-  const words = searchable((text ?? '').slice(0, 100)).split(/\s+/u).filter(Boolean);
+  const words = searchable((text ?? '').slice(0, 100))
+    .split(/\s+/u)
+    .filter(Boolean);
   const likes = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     return sql`(lower(wl.ref) like ${like} or searchable(p.name) like ${like})`;
@@ -126,7 +137,9 @@ export const stockAnswers: Answer[] = [
     await findParty(ctx.db, parent_type, parent);
     if (destination_type && destination) await findParty(ctx.db, destination_type, destination);
     const { rows: found } = await sql<{ _id: string }>`select _id from warehouse
-      where parent_type = ${parent_type} and parent = ${parent} and status = 'active' and deleted_at is null`.execute(ctx.db);
+      where parent_type = ${parent_type} and parent = ${parent} and status = 'active' and deleted_at is null`.execute(
+      ctx.db,
+    );
     const warehouseId = found[0]?._id ?? null;
     // A distributor may send whatever he carries, stock in our books or not (B2.5); hubs and associates what they hold.
     const { rows } = await sql<ProductColumns & { quantity: number | null }>`
@@ -138,7 +151,11 @@ export const stockAnswers: Answer[] = [
               and dp.distributor_id = ${parent} and dp.status = 'active' and dp.deleted_at is null)`
           : sql`coalesce(wp.quantity, 0) > 0`
       } order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
-    const rates = await defaultRates(ctx.db, { parent_type, parent, destination_type, destination, warehouseId }, rows.map((row) => row.p_id));
+    const rates = await defaultRates(
+      ctx.db,
+      { parent_type, parent, destination_type, destination, warehouseId },
+      rows.map((row) => row.p_id),
+    );
     return {
       warehouse_id: warehouseId,
       products: rows.map((row) => ({
@@ -157,10 +174,13 @@ export const stockAnswers: Answer[] = [
     const { rows } = await sql<{ total: number }>`select count(*) as total ${logFrom} where ${where}`.execute(ctx.db);
     return { rows: await logRows(ctx.db, where, sql`limit ${size} offset ${skip}`), total: rows[0]?.total ?? 0 };
   }),
-  answer(logsOfOrder, ({ purchase_order_id }, ctx) => logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`)),
+  answer(logsOfOrder, ({ purchase_order_id }, ctx) =>
+    logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`),
+  ),
   answer(warehouseValue, async ({ _id }, ctx) => {
     await mustExist(ctx.db, _id);
-    const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
+    const { rows } =
+      await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
       from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
       where wp.warehouse_id = ${_id} and wp.quantity <> 0`.execute(ctx.db);
     let total = 0;
@@ -186,21 +206,40 @@ export const stockAnswers: Answer[] = [
         return [row.p_id, entry];
       }),
     );
-    return { products, total: formatMoney(total), total_sell: formatMoney(totalSell), skus: rows.length, cases: Math.round(cases * 100) / 100 };
+    return {
+      products,
+      total: formatMoney(total),
+      total_sell: formatMoney(totalSell),
+      skus: rows.length,
+      cases: Math.round(cases * 100) / 100,
+    };
   }),
   answer(adjustStock, async ({ warehouse_id, product_id, counted, reason, note, base_quantity }, ctx) => {
-    const found = await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
+    const found =
+      await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
     if (found.rows.length === 0) throw notFound('Warehouse');
-    const { rows: products } = await sql<{ price_kobo: number; name: string }>`select price_kobo, name from product where _id = ${product_id} and deleted_at is null`.execute(ctx.db);
+    const { rows: products } = await sql<{
+      price_kobo: number;
+      name: string;
+    }>`select price_kobo, name from product where _id = ${product_id} and deleted_at is null`.execute(ctx.db);
     const product = products[0];
     if (!product) throw notFound('Product');
     await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, created, modified)
-      values (${ctx.newId()}, ${warehouse_id}, ${product_id}, 0, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(ctx.db);
-    const { rows } = await sql<{ quantity: number; cost_price_kobo: number | null }>`select quantity, cost_price_kobo from warehouse_product
+      values (${ctx.newId()}, ${warehouse_id}, ${product_id}, 0, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(
+      ctx.db,
+    );
+    const { rows } = await sql<{
+      quantity: number;
+      cost_price_kobo: number | null;
+    }>`select quantity, cost_price_kobo from warehouse_product
       where warehouse_id = ${warehouse_id} and product_id = ${product_id} for update`.execute(ctx.db);
     const held = rows[0]?.quantity ?? 0;
     if (base_quantity !== undefined && base_quantity !== held) {
-      throw new Refusal('conflict', `The stock of ${product.name} changed while you counted. It is now ${held} units.`, { current: { quantity: held } });
+      throw new Refusal(
+        'conflict',
+        `The stock of ${product.name} changed while you counted. It is now ${held} units.`,
+        { current: { quantity: held } },
+      );
     }
     const cost = rows[0]?.cost_price_kobo ?? product.price_kobo;
     await sql`update warehouse_product set quantity = ${counted}, cost_price_kobo = ${cost}, modified = ${ctx.now}, version = version + 1
@@ -211,7 +250,14 @@ export const stockAnswers: Answer[] = [
         created, timestamp, note, reason, created_by)
       values (${id}, ${ref}, 'adjustment', ${warehouse_id}, ${product_id}, ${counted - held}, ${cost}, ${product.price_kobo}, ${counted},
         ${ctx.now}, ${ctx.now}, ${note ?? ''}, ${reason}, ${ctx.who.user_id})`.execute(ctx.db);
-    await ctx.audit({ action: 'adjust', model: 'warehouse', record_id: warehouse_id, record_label: product.name, before: { quantity: held }, after: { quantity: counted, reason } });
+    await ctx.audit({
+      action: 'adjust',
+      model: 'warehouse',
+      record_id: warehouse_id,
+      record_label: product.name,
+      before: { quantity: held },
+      after: { quantity: counted, reason },
+    });
     const [log] = await logRows(ctx.db, sql`wl._id = ${id}`);
     if (!log) throw new Error('The adjustment was not written');
     return { log, quantity: counted };

@@ -22,7 +22,11 @@ export const warehouseView = view(warehouse, {
     const parent = String(input.parent ?? (stored?.parent as { _id: string } | undefined)?._id);
     if (input.parent_type === undefined && input.parent === undefined) return undefined;
     const owner = await findParty(ctx.db, parentType, parent);
-    if (stored && (parentType !== stored.parent_type || parent !== (stored.parent as { _id: string })._id) && stored.has_logs) {
+    if (
+      stored &&
+      (parentType !== stored.parent_type || parent !== (stored.parent as { _id: string })._id) &&
+      stored.has_logs
+    ) {
       throw new Refusal('in_use', 'This warehouse already has stock movements; its owner cannot change.');
     }
     return { owner_name: owner.name };

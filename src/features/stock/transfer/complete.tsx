@@ -11,7 +11,15 @@ import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
 
 /** The bar under step 2: what is about to move, and the confirmation (TRF-12). */
-export function CompleteBar({ view, online, onComplete }: { view: TransferView; online: boolean; onComplete: () => Promise<void> }) {
+export function CompleteBar({
+  view,
+  online,
+  onComplete,
+}: {
+  view: TransferView;
+  online: boolean;
+  onComplete: () => Promise<void>;
+}) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const n = view.lines.length;
@@ -24,7 +32,12 @@ export function CompleteBar({ view, online, onComplete }: { view: TransferView; 
           {n} {n === 1 ? 'product' : 'products'}
         </span>
       </p>
-      <Button look={online ? 'primary' : 'waiting'} icon="check" disabled={n === 0 || blocked} onClick={() => setAsking(true)}>
+      <Button
+        look={online ? 'primary' : 'waiting'}
+        icon="check"
+        disabled={n === 0 || blocked}
+        onClick={() => setAsking(true)}
+      >
         {online ? 'Complete Transfer' : 'Complete Transfer offline'}
       </Button>
       <Dialog
@@ -60,7 +73,15 @@ export function CompleteBar({ view, online, onComplete }: { view: TransferView; 
 }
 
 /** Step 3: waiting, refused, done elsewhere, or done. Success is said only after the server's answer (P4). */
-export function Outcome({ view, onReview, onSyncNow }: { view: TransferView; onReview: () => void; onSyncNow: () => void }) {
+export function Outcome({
+  view,
+  onReview,
+  onSyncNow,
+}: {
+  view: TransferView;
+  onReview: () => void;
+  onSyncNow: () => void;
+}) {
   if (view.state === 'receipt' || view.state === 'elsewhere') {
     return (
       <Card label="Complete Transfer">
@@ -68,9 +89,14 @@ export function Outcome({ view, onReview, onSyncNow }: { view: TransferView; onR
           <span className="grid size-20 place-items-center rounded-full bg-good-soft text-good">
             <Icon name="check" size={40} />
           </span>
-          <h2 className="text-2xl font-bold">{view.state === 'receipt' ? 'Transfer successful.' : 'Completed elsewhere'}</h2>
+          <h2 className="text-2xl font-bold">
+            {view.state === 'receipt' ? 'Transfer successful.' : 'Completed elsewhere'}
+          </h2>
           <p className="max-w-md text-ink-soft">
-            The transfer has been completed{view.ref ? ` as ${view.ref}` : ''}.{view.state === 'elsewhere' && view.waiting > 0 ? ' Changes of this tablet are listed under Needs attention; none was dropped.' : ''}
+            The transfer has been completed{view.ref ? ` as ${view.ref}` : ''}.
+            {view.state === 'elsewhere' && view.waiting > 0
+              ? ' Changes of this tablet are listed under Needs attention; none was dropped.'
+              : ''}
           </p>
           <div className="flex flex-wrap justify-center gap-2">
             {view.order_id && (
@@ -120,7 +146,8 @@ export function Outcome({ view, onReview, onSyncNow }: { view: TransferView; onR
         </span>
         <h2 className="text-2xl font-bold">{syncWords.completing}</h2>
         <p className="max-w-md text-ink-soft">
-          Saved on this tablet with {view.lines.length} {view.lines.length === 1 ? 'product' : 'products'}. It completes by itself when the server can be reached; you can close the app.
+          Saved on this tablet with {view.lines.length} {view.lines.length === 1 ? 'product' : 'products'}. It completes
+          by itself when the server can be reached; you can close the app.
         </p>
         <Button icon="sync" onClick={onSyncNow}>
           Try now

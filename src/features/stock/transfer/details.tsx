@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { OfflineScreen } from '#crud/Saved.tsx';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
@@ -7,7 +8,6 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { OfflineScreen } from '#crud/Saved.tsx';
 import { usePartyOptions } from './parties.ts';
 
 interface Props {
@@ -32,9 +32,17 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
   const wrong = {
     date: timestamp === null ? 'Timestamp field is required.' : undefined,
     source: source ? undefined : 'Seller field is required.',
-    destination: !destination ? 'Distributor field is required.' : source === destination && kind.source === kind.destination ? 'Source and destination cannot be the same.' : undefined,
+    destination: !destination
+      ? 'Distributor field is required.'
+      : source === destination && kind.source === kind.destination
+        ? 'Source and destination cannot be the same.'
+        : undefined,
   };
-  const changed = !header || header.source !== source || header.destination !== destination || dateTimeInput(header.timestamp) !== date;
+  const changed =
+    !header ||
+    header.source !== source ||
+    header.destination !== destination ||
+    dateTimeInput(header.timestamp) !== date;
   const submit = async () => {
     setTouched(true);
     if (wrong.date || wrong.source || wrong.destination || timestamp === null) return;
@@ -47,7 +55,8 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
         source_name: from.options.find((option) => option.value === source)?.label ?? header?.source_name ?? '',
         destination_type: kind.destination,
         destination,
-        destination_name: to.options.find((option) => option.value === destination)?.label ?? header?.destination_name ?? '',
+        destination_name:
+          to.options.find((option) => option.value === destination)?.label ?? header?.destination_name ?? '',
         meta: header?.meta ?? '{}',
       });
     } finally {
@@ -101,9 +110,23 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
           required
         />
         {locked ? (
-          <TextField label="Date" value={showDateTime(timestamp ?? now)} onChange={() => undefined} readOnly hint="Goods that come back count from tomorrow." />
+          <TextField
+            label="Date"
+            value={showDateTime(timestamp ?? now)}
+            onChange={() => undefined}
+            readOnly
+            hint="Goods that come back count from tomorrow."
+          />
         ) : (
-          <TextField label="Date" type="datetime-local" value={date} onChange={setDate} max={dateTimeInput(now)} error={touched ? wrong.date : undefined} required />
+          <TextField
+            label="Date"
+            type="datetime-local"
+            value={date}
+            onChange={setDate}
+            max={dateTimeInput(now)}
+            error={touched ? wrong.date : undefined}
+            required
+          />
         )}
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}

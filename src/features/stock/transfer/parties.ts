@@ -1,6 +1,6 @@
 /** The parties and products of a transfer, read once and kept for offline. */
 import { useQuery } from '@tanstack/react-query';
-import { readingAll, reading } from '#client/queries.ts';
+import { reading, readingAll } from '#client/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
@@ -14,21 +14,34 @@ export interface PartyOption {
 }
 
 export function readingParties(type: PartyType) {
-  return type === 'distributor' ? readingAll(distributor) : type === 'seller' ? readingAll(seller) : readingAll(salesOfficer);
+  return type === 'distributor'
+    ? readingAll(distributor)
+    : type === 'seller'
+      ? readingAll(seller)
+      : readingAll(salesOfficer);
 }
 
 /** Active parties of a type by name. */
 export function usePartyOptions(type: PartyType) {
   const query = useQuery(readingParties(type) as ReturnType<typeof readingAll<typeof seller>>);
   const rows = (query.data?.data ?? []) as { _id: string; name: string; status: string }[];
-  const options: PartyOption[] = rows.filter((row) => row.status === 'active').map((row) => ({ value: row._id, label: row.name }));
+  const options: PartyOption[] = rows
+    .filter((row) => row.status === 'active')
+    .map((row) => ({ value: row._id, label: row.name }));
   return { options, query };
 }
 
-export const readingProductsOf = (type: PartyType, parent: string) => reading(productsForTransfer, { parent_type: type, parent });
+export const readingProductsOf = (type: PartyType, parent: string) =>
+  reading(productsForTransfer, { parent_type: type, parent });
 
 /** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
-export function usePickables(header: Header | null): { products: Pickable[]; at: number | null; copy: boolean; failed: boolean; pending: boolean } {
+export function usePickables(header: Header | null): {
+  products: Pickable[];
+  at: number | null;
+  copy: boolean;
+  failed: boolean;
+  pending: boolean;
+} {
   const exact = useQuery({
     ...reading(productsForTransfer, {
       parent_type: header?.source_type ?? 'seller',
@@ -38,7 +51,10 @@ export function usePickables(header: Header | null): { products: Pickable[]; at:
     }),
     enabled: header !== null,
   });
-  const prepared = useQuery({ ...readingProductsOf(header?.source_type ?? 'seller', header?.source ?? ''), enabled: header !== null && exact.isError });
+  const prepared = useQuery({
+    ...readingProductsOf(header?.source_type ?? 'seller', header?.source ?? ''),
+    enabled: header !== null && exact.isError,
+  });
   const found = exact.data ?? prepared.data;
   return {
     products: found?.data.products ?? [],

@@ -39,7 +39,12 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
     () =>
       pickables.products
         .filter((one) => !present.has(one.product._id))
-        .map((one) => ({ value: one.product._id, label: one.product.name, note: stockNote(one, pickables.at, promised(one.product._id)), words: `${one.product.name} ${one.product.brand.name} ${one.product.manufacturer.name} ${one.product.barcode_unit ?? ''} ${one.product.barcode_case ?? ''}` })),
+        .map((one) => ({
+          value: one.product._id,
+          label: one.product.name,
+          note: stockNote(one, pickables.at, promised(one.product._id)),
+          words: `${one.product.name} ${one.product.brand.name} ${one.product.manufacturer.name} ${one.product.barcode_unit ?? ''} ${one.product.barcode_case ?? ''}`,
+        })),
     [pickables.products, pickables.at, present, promised],
   );
   const pick = byId.get(chosen);
@@ -49,7 +54,15 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
     const { product } = pick;
     const amount = formatMoney(lineAmount(quantity, parseMoney(pick.rate) ?? 0, product.case_count));
     const saved = await onSave(
-      { product_id: product._id, quantity, quantity_accepted: quantity, amount, reason: null, note: '', about: { name: product.name, case_count: product.case_count } },
+      {
+        product_id: product._id,
+        quantity,
+        quantity_accepted: quantity,
+        amount,
+        reason: null,
+        note: '',
+        about: { name: product.name, case_count: product.case_count },
+      },
       { item_id: null, version: null },
       true,
     );
@@ -83,7 +96,19 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
             none="No products found"
             hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${options.length} products`}
           />
-          <Stepper label="Quantity" value={quantity} onChange={setQuantity} caseCount={pick?.product.case_count ?? 1} counting={counting} onCounting={setCounting} hint={pick ? `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case` : 'Choose a product first.'} />
+          <Stepper
+            label="Quantity"
+            value={quantity}
+            onChange={setQuantity}
+            caseCount={pick?.product.case_count ?? 1}
+            counting={counting}
+            onCounting={setCounting}
+            hint={
+              pick
+                ? `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case`
+                : 'Choose a product first.'
+            }
+          />
           <div className="sm:col-span-2">
             <Button type="submit" look="primary" icon="plus" wide busy={busy} disabled={!pick || !quantity}>
               Add Product
@@ -99,7 +124,11 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
         )}
       </Card>
       <Card padded={false} label="Products of this transfer">
-        {view.lines.length === 0 ? <EmptyState title="No products yet">Add the first product above.</EmptyState> : <LineTable lines={view.lines} onEdit={setEditing} onRemove={(line) => void onRemove(line)} />}
+        {view.lines.length === 0 ? (
+          <EmptyState title="No products yet">Add the first product above.</EmptyState>
+        ) : (
+          <LineTable lines={view.lines} onEdit={setEditing} onRemove={(line) => void onRemove(line)} />
+        )}
       </Card>
       {editing && (
         <LineDialog

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '#client/queries.ts';
 import { useContact } from '#crud/useSession.ts';
-import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
 import { ageText } from '#domain/time.ts';
+import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/States.tsx';
 import { readingParties, readingProductsOf } from './parties.ts';
@@ -26,14 +26,19 @@ export function Ready({ kind }: { kind: KindFacts }) {
     const { savedReads } = await import('#offline/savedReads.ts');
     const { sessionStore } = await import('#client/session.ts');
     const saved = savedReads(() => sessionStore.read().profile?.user_id ?? null);
-    const [sources, destinations] = await Promise.all([saved.peek<Party[]>(readingParties(kind.source).queryKey), saved.peek<Party[]>(readingParties(kind.destination).queryKey)]);
+    const [sources, destinations] = await Promise.all([
+      saved.peek<Party[]>(readingParties(kind.source).queryKey),
+      saved.peek<Party[]>(readingParties(kind.destination).queryKey),
+    ]);
     if (!sources || !destinations) return setPrepared({ sources: 0, held: 0, products: 0, at: null });
     const active = sources.data.filter((party) => party.status === 'active');
     let held = 0;
     let oldest = Math.min(sources.at, destinations.at);
     const products = new Set<string>();
     for (const party of active) {
-      const read = await saved.peek<{ products: { product: { _id: string } }[] }>(readingProductsOf(kind.source, party._id).queryKey);
+      const read = await saved.peek<{ products: { product: { _id: string } }[] }>(
+        readingProductsOf(kind.source, party._id).queryKey,
+      );
       if (!read) continue;
       held += 1;
       oldest = Math.min(oldest, read.at);
@@ -48,7 +53,10 @@ export function Ready({ kind }: { kind: KindFacts }) {
     setProgress('Preparing…');
     try {
       await navigator.storage?.persist?.();
-      const [sources] = await Promise.all([fetchFresh<Party[]>(readingParties(kind.source)), fetchFresh<Party[]>(readingParties(kind.destination))]);
+      const [sources] = await Promise.all([
+        fetchFresh<Party[]>(readingParties(kind.source)),
+        fetchFresh<Party[]>(readingParties(kind.destination)),
+      ]);
       const queue = sources.filter((party) => party.status === 'active');
       const all = queue.length;
       const worker = async () => {
@@ -100,6 +108,9 @@ interface Party {
 
 /** Reads through to the network, whatever memory holds. */
 async function fetchFresh<T>(options: { queryKey: readonly unknown[] }): Promise<T> {
-  const answer = (await queryClient.fetchQuery({ ...(options as Parameters<typeof queryClient.fetchQuery>[0]), staleTime: 0 })) as { data: T };
+  const answer = (await queryClient.fetchQuery({
+    ...(options as Parameters<typeof queryClient.fetchQuery>[0]),
+    staleTime: 0,
+  })) as { data: T };
   return answer.data;
 }

@@ -4,9 +4,9 @@ import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
-import { kindOfRoute, movedQuantity, type KindFacts } from '#domain/transfer.ts';
-import { isLocal, LIVE, type Header, type Line } from '#offline/op.ts';
-import { NotNow, type LineAt } from '#offline/outbox.ts';
+import { type KindFacts, kindOfRoute, movedQuantity } from '#domain/transfer.ts';
+import { type Header, isLocal, LIVE, type Line } from '#offline/op.ts';
+import { type LineAt, NotNow } from '#offline/outbox.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { useQueueState } from '#parts/queue/useQueue.ts';
@@ -54,7 +54,11 @@ export async function tellVerdict(key: string, success: string): Promise<void> {
 /** Not saved is said, and the form keeps what was typed (SYNC rule 4). */
 function tellNotSaved(error: unknown): void {
   if (error instanceof NotNow) toast('bad', error.message);
-  else toast('bad', (error as { name?: string }).name === 'QuotaExceededError' ? syncWords.storageFull : syncWords.notSaved);
+  else
+    toast(
+      'bad',
+      (error as { name?: string }).name === 'QuotaExceededError' ? syncWords.storageFull : syncWords.notSaved,
+    );
 }
 
 function Begin({ kind }: { kind: KindFacts }) {
@@ -64,7 +68,13 @@ function Begin({ kind }: { kind: KindFacts }) {
       const { outbox, store, verdictOf } = theQueue();
       const transfer = await outbox.createTransfer(header);
       const op = await store.db.ops.where('transfer').equals(transfer).first();
-      if (op) void verdictOf(op.key).then((verdict) => toast(verdict === 'done' ? 'good' : 'info', verdict === 'done' ? 'Purchase order successfully created.' : syncWords.savedHere));
+      if (op)
+        void verdictOf(op.key).then((verdict) =>
+          toast(
+            verdict === 'done' ? 'good' : 'info',
+            verdict === 'done' ? 'Purchase order successfully created.' : syncWords.savedHere,
+          ),
+        );
       await navigate({ to: '.', search: { purchase_order_id: transfer } as never, replace: true });
     } catch (error) {
       tellNotSaved(error);
@@ -88,14 +98,21 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
 
   // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
   useEffect(() => {
-    if (isLocal(asked) && view?.order_id && view.waiting === 0) void navigate({ to: '.', search: { purchase_order_id: view.order_id } as never, replace: true });
+    if (isLocal(asked) && view?.order_id && view.waiting === 0)
+      void navigate({ to: '.', search: { purchase_order_id: view.order_id } as never, replace: true });
   }, [asked, view?.order_id, view?.waiting, navigate]);
 
   if (!view?.header) {
     return (
       <Page title={kind.title} width="wizard">
         <Steps steps={STEPS} current={1} />
-        <Card padded={false}>{query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <SkeletonRows rows={4} />}</Card>
+        <Card padded={false}>
+          {query.isError ? (
+            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonRows rows={4} />
+          )}
+        </Card>
       </Page>
     );
   }
@@ -113,20 +130,37 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
     }
   };
   const saveLine = (line: Line, where: LineAt, isNew: boolean) =>
-    run(() => outbox.saveLine(view.transfer, line, where), isNew ? 'Product added to purchase order!' : 'Purchase order product updated');
+    run(
+      () => outbox.saveLine(view.transfer, line, where),
+      isNew ? 'Product added to purchase order!' : 'Purchase order product updated',
+    );
   const removeLine = async (line: LineView) => {
     const about = { name: line.name, case_count: line.case_count };
-    await run(() => outbox.removeLine(view.transfer, { product_id: line.product_id, about }, { item_id: line.item_id, version: line.version }), 'Product removed from purchase order.');
+    await run(
+      () =>
+        outbox.removeLine(
+          view.transfer,
+          { product_id: line.product_id, about },
+          { item_id: line.item_id, version: line.version },
+        ),
+      'Product removed from purchase order.',
+    );
   };
   const complete = async () => {
     await run(() => outbox.complete(view.transfer, view.digest, view.lines.length), 'Transfer successful.');
   };
   const review = async () => {
     // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
-    if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection') toast('bad', 'This needs a connection. It will work again when you are online.');
+    if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
+      toast('bad', 'This needs a connection. It will work again when you are online.');
     await query.refetch();
   };
-  const last = view.state === 'completing' || view.state === 'executing' || view.state === 'receipt' || view.state === 'elsewhere' || (view.state === 'attention' && view.completing !== null);
+  const last =
+    view.state === 'completing' ||
+    view.state === 'executing' ||
+    view.state === 'receipt' ||
+    view.state === 'elsewhere' ||
+    (view.state === 'attention' && view.completing !== null);
   return (
     <Page title={kind.title} width="wizard" note={view.ref ?? 'The reference comes from the server.'}>
       <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
@@ -139,7 +173,13 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
           header={header}
           onCancel={() => setEditingHeader(false)}
           onSave={async (next) => {
-            if (await run(() => outbox.saveHeader(view.transfer, next, view.header_version), 'Purchase order successfully updated.')) setEditingHeader(false);
+            if (
+              await run(
+                () => outbox.saveHeader(view.transfer, next, view.header_version),
+                'Purchase order successfully updated.',
+              )
+            )
+              setEditingHeader(false);
           }}
         />
       ) : (
@@ -179,9 +219,18 @@ function usePromised(transfer: string, source: string): (productId: string) => n
   return useCallback(
     (productId: string) => {
       const all = [...past.map((one) => one.op), ...ops];
-      const fromHere = new Set(all.filter((op) => op.type === 'create' && (op.payload as Header).source === source).map((op) => op.transfer));
+      const fromHere = new Set(
+        all.filter((op) => op.type === 'create' && (op.payload as Header).source === source).map((op) => op.transfer),
+      );
       return ops
-        .filter((op) => LIVE.has(op.state) && op.type === 'upsert' && op.transfer !== transfer && fromHere.has(op.transfer) && (op.payload as Line).product_id === productId)
+        .filter(
+          (op) =>
+            LIVE.has(op.state) &&
+            op.type === 'upsert' &&
+            op.transfer !== transfer &&
+            fromHere.has(op.transfer) &&
+            (op.payload as Line).product_id === productId,
+        )
         .reduce((sum, op) => sum + movedQuantity(op.payload as Line), 0);
     },
     [ops, past, transfer, source],

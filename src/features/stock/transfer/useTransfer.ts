@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useState } from 'react';
 import { readingOne } from '#client/queries.ts';
+import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import type { RowOf } from '#contract/model.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -25,11 +25,19 @@ export function useTransfer(asked: string) {
     setLocal(null);
     const { db } = theQueue().store;
     const subscription = liveQuery(async (): Promise<Local> => {
-      const known = isLocal(asked) ? await db.known.get(asked) : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
+      const known = isLocal(asked)
+        ? await db.known.get(asked)
+        : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
       const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
-      const [ops, past] = await Promise.all([db.ops.where('transfer').equals(transfer).sortBy('seq'), db.past.where('op.transfer').equals(transfer).toArray()]);
+      const [ops, past] = await Promise.all([
+        db.ops.where('transfer').equals(transfer).sortBy('seq'),
+        db.past.where('op.transfer').equals(transfer).toArray(),
+      ]);
       return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
-    }).subscribe({ next: setLocal, error: () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }) });
+    }).subscribe({
+      next: setLocal,
+      error: () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }),
+    });
     return () => subscription.unsubscribe();
   }, [asked]);
 

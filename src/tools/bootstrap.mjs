@@ -1,0 +1,73 @@
+// What every command needs first. Plain Node, because nothing may be installed yet.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The script behind a package's command, run by this very Node: npx leaves children behind when its parent is stopped. */
+export const scripts = {
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  knip: 'node_modules/knip/bin/knip.js',
+};
+
+/** Installs when node_modules is missing or older than the lock file. */
+export function ensureInstalled() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(root, 'node_modules/.kasuwa-installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  process.stdout.write('Installing packages…\n');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  writeFileSync(stamp, lock);
+}
+
+/** Debian's Chromium for the browser tests; gives its path or a sentence why there is none. */
+export function ensureChromium() {
+  const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  if (existsSync(path)) return path;
+  if (process.getuid?.() !== 0)
+    throw new Error(`No Chromium at ${path}. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`);
+  process.stdout.write('Installing Chromium…\n');
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return path;
+}
+
+/** Runs one of our scripts with this Node; resolves with its exit code. */
+export function run(script, args = [], { env = {}, quiet = false, nodeArgs = [] } = {}) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    if (quiet)
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          output += chunk;
+        });
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+export function writeJson(file, value) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(value));
+}
+
+export function gitFiles(...patterns) {
+  const found = spawnSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.split('\n').filter(Boolean) : [];
+}

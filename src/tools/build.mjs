@@ -1,0 +1,97 @@
+// Builds the app when its sources are newer, keeps the hashed files of earlier releases (SYNC rule 44), and compresses.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root, run, scripts } from './bootstrap.mjs';
+
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+const KEPT_RELEASES = 3;
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+export function newest(path) {
+  const info = statSync(path);
+  if (!info.isDirectory()) return info.mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
+}
+
+/** true when dist is missing or any source is newer than the last build. */
+export function isStale(base = root) {
+  const mark = join(base, 'dist/releases.json');
+  if (!existsSync(mark) || !existsSync(join(base, 'dist/index.html'))) return true;
+  const built = statSync(mark).mtimeMs;
+  return SOURCES.some((name) => existsSync(join(base, name)) && newest(join(base, name)) > built);
+}
+
+/** Releases whose files stay: the last three, and everything younger than 30 days. */
+export function keptReleases(releases, now) {
+  return releases.filter((release, index) => index < KEPT_RELEASES || now - release.at < KEPT_MS);
+}
+
+export async function ensureBuilt() {
+  if (!isStale()) return;
+  process.stdout.write('Building the app…\n');
+  const dist = join(root, 'dist');
+  const old = join(root, '.cache/old-assets');
+  const releases = existsSync(join(dist, 'releases.json'))
+    ? JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8'))
+    : [];
+  rmSync(old, { recursive: true, force: true });
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  if (existsSync(join(dist, 'assets'))) renameSync(join(dist, 'assets'), old);
+  const { code, output } = await run(scripts.vite, ['build', '--logLevel', 'warn'], { quiet: true });
+  if (code !== 0) throw new Error(`The build failed:\n${output}`);
+  const files = readdirSync(join(dist, 'assets'));
+  await compressAll(dist);
+  const kept = keptReleases(releases, Date.now());
+  for (const file of new Set(kept.flatMap((release) => release.files))) {
+    for (const end of ['', '.br', '.gz']) {
+      const from = join(old, file + end);
+      const to = join(dist, 'assets', file + end);
+      if (existsSync(from) && !existsSync(to)) cpSync(from, to);
+    }
+  }
+  rmSync(old, { recursive: true, force: true });
+  writeFileSync(join(dist, 'releases.json'), JSON.stringify([{ at: Date.now(), files }, ...kept].slice(0, 20)));
+}
+
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
+
+async function compressAll(dir) {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  const br = promisify(brotliCompress);
+  const gz = promisify(gzip);
+  const worker = async () => {
+    for (let file = files.pop(); file; file = files.pop()) {
+      const content = await readFile(file);
+      if (content.length < 1_000) continue;
+      const [small, plain] = await Promise.all([
+        br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        gz(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, plain)]);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+}

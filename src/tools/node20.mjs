@@ -1,0 +1,12 @@
+// Vitest 5 calls Map.groupBy when it prints a failure; Node 20 has none. Loaded with --import before the test runner.
+Map.groupBy ??= (items, keyOf) => {
+  const groups = new Map();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};

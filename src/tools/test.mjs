@@ -1,0 +1,79 @@
+// npm test: installs what is missing, Chromium too, runs everything that CI runs, and ends with "N passed, N failed".
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
+
+const total = { passed: 0, failed: 0 };
+const count = (passed, failed) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+
+ensureInstalled();
+let chromium = null;
+try {
+  chromium = ensureChromium();
+} catch (error) {
+  process.stdout.write(`${error.message}\n`);
+  count(0, 1);
+}
+const { check } = await import('./check.mjs');
+const { ensureBuilt } = await import('./build.mjs');
+
+process.stdout.write('\n== check\n');
+const checked = await check();
+count(checked.passed, checked.failed.length);
+
+process.stdout.write('\n== unit and server tests\n');
+const vitestReport = join(root, '.cache/vitest.json');
+rmSync(vitestReport, { force: true });
+const vitest = await run(
+  scripts.vitest,
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  {
+    nodeArgs: ['--import', './src/tools/node20.mjs'],
+    env: { NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}` },
+  },
+);
+if (existsSync(vitestReport)) {
+  const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
+  // A file that could not be loaded holds no test, but it is a failure.
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
+  ).length;
+  count(report.numPassedTests, report.numFailedTests + broken);
+  if (vitest.code !== 0 && report.numFailedTests + broken === 0) count(0, 1);
+} else count(0, 1);
+
+process.stdout.write('\n== build\n');
+let built = true;
+try {
+  await ensureBuilt();
+  count(1, 0);
+} catch (error) {
+  built = false;
+  count(0, 1);
+  process.stdout.write(`${error.message}\n`);
+}
+
+if (
+  chromium &&
+  built &&
+  existsSync(join(root, 'tests/journeys')) &&
+  readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
+) {
+  process.stdout.write('\n== journeys in the browser\n');
+  const report = join(root, '.cache/journeys.json');
+  rmSync(report, { force: true });
+  const journeys = await run(scripts.playwright, ['test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
+  });
+  if (existsSync(report)) {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    count(stats.expected, stats.unexpected + stats.flaky);
+    if (journeys.code !== 0 && stats.unexpected + stats.flaky === 0) count(0, 1);
+  } else count(0, 1);
+}
+
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** Apart from vite.config.ts, so that tests do not load the app's plugins. */
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  define: { __APP_VERSION__: JSON.stringify('0.1.0+test') },
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,tools,client}/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks', maxWorkers: 2 } },
+    ],
+  },
+});

@@ -135,14 +135,14 @@ export function genericCalls(of: Model): Call[] {
   const key = { _id: id('_id'), base_version: baseVersion() };
   const read = of.reads;
   const path = (call: string) => `${of.name}/${call}`;
-  const listed = { ...listFields };
+  const { since: _since, after: _after, ...listed } = listFields;
   const { needs } = of;
   // People carry the documents' fixed hash, which is never a password (B10.6).
   const unused: Fields = of.generic.includes('signup') ? { hash: ignored('hash') } : {};
   const made: Record<Generic, () => Call> = {
     read_all: () =>
       get(path('read_all'), {
-        input: { ...listed, ...filters },
+        input: { ...listFields, ...filters },
         output: v.union([rows, paged, delta]),
         allow: read,
         loose: true,

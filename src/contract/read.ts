@@ -34,7 +34,7 @@ export function readInput<F extends Fields>(
       const bad = read.find((one) => one.issue);
       if (bad?.issue) wrong[name] = bad.issue;
       else if (read.length === 0 && field.needed && !partial) wrong[name] = field.missing;
-      else if (sent) input[name] = read.map((one) => one.value);
+      else if (sent) input[name] = read.map((one) => one.value).filter((one) => one !== undefined);
       continue;
     }
     // What is updated is never absent.

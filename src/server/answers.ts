@@ -7,7 +7,9 @@ import { distributorView, sellerView } from './network/partyViews.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
+import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
+import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -33,6 +35,7 @@ export function allAnswers(config: Config): Answer[] {
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
     ...syncAnswers,
+    bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...purchasingAnswers,

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { addParam, MAX_PARAMETERS, type Params } from '#contract/form.ts';
+import { addParam, MAX_PARAMETERS, type Params, TooManyFields } from '#contract/form.ts';
 import { MAX_BODY } from '#domain/limits.ts';
 import type { Answer } from './answer.ts';
 import type { Config } from './config.ts';
@@ -179,11 +179,17 @@ function refuse(
 async function readMultipart(request: FastifyRequest): Promise<Params> {
   const params: Params = new Map();
   let bytes = 0;
-  for await (const part of request.parts()) {
-    const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value ?? '');
-    bytes += value.length;
-    if (bytes > MAX_BODY) throw Object.assign(new Error('The body is too large.'), { statusCode: 413 });
-    addParam(params, part.fieldname, value);
+  try {
+    for await (const part of request.parts()) {
+      const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value ?? '');
+      bytes += value.length;
+      if (bytes > MAX_BODY) throw new TooManyFields('The body is too large.');
+      addParam(params, part.fieldname, value);
+    }
+  } catch (error) {
+    // Without a boundary, cut off, or over a limit: the sender's mistake, never ours.
+    const statusCode = error instanceof TooManyFields ? 413 : ((error as { statusCode?: number }).statusCode ?? 400);
+    throw Object.assign(new Error('The multipart body could not be read.'), { statusCode });
   }
   return params;
 }

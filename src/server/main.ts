@@ -6,6 +6,7 @@ import { createServer } from './app.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { dropOldBodies } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
@@ -27,6 +28,15 @@ try {
     newId,
   });
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
+
+  // SYNC rule 31: bodies of answers for 180 days, keys for ever.
+  const tidy = () =>
+    dropOldBodies(database.kysely, now()).catch((error: unknown) =>
+      log({ level: 'error', event: 'drop_old_bodies', text: String(error) }),
+    );
+  void tidy();
+  const daily = setInterval(() => void tidy(), 86_400_000);
+  daily.unref();
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -29,6 +29,25 @@ export const syncCancel = post('sync/cancel', {
   allow: 'any',
 });
 
+/** A full or partial copy of several models in one answer: what a tablet asks before it goes where there is no network. */
+export const syncBootstrap = get('sync/bootstrap', {
+  input: { since: listFields.since, models: optional(list(text('models'))) },
+  output: v.object({
+    as_of: v.number(),
+    store_epoch: v.string(),
+    models: v.record(
+      v.string(),
+      v.object({
+        rows: v.array(v.unknown()),
+        deleted: v.array(v.string()),
+        more: v.boolean(),
+        next: v.nullable(v.string()),
+      }),
+    ),
+  }),
+  allow: 'any',
+});
+
 const auditRow = v.object({
   _id: v.string(),
   created: v.number(),

@@ -11,7 +11,11 @@ import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 
 export const storeTypeView = view(storeType);
-export const manufacturerView = view(manufacturer);
+
+/** B10.4: a small reference list for pickers; how to reach the maker is for those who keep the list. */
+export const manufacturerView = view(manufacturer, {
+  shape: (row, ctx) => (can(ctx.who, 'view_manufacturers') ? row : { ...row, email: '', address: '' }),
+});
 
 export const brandView = view(brand, {
   joins: sql`join manufacturer maker on maker._id = m.manufacturer_id`,

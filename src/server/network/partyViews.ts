@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
+import { can } from '#domain/permissions.ts';
 import { type View, view } from '../models/view.ts';
 
 const carryName =
@@ -17,6 +18,8 @@ export const sellerView = view(seller, {
     manager: sql`(select json_build_object('_id', mg._id, 'name', mg.name) from seller_manager l join manager mg on mg._id = l.manager_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null limit 1)`,
   },
+  // API.md 4.7: everyone may read the names, only view_sellers the rest.
+  shape: (row, ctx) => (can(ctx.who, 'view_sellers') ? row : { ...row, address: '', manager: null }),
   after: carryName('seller'),
 });
 

@@ -15,6 +15,11 @@ export const STATES = load<string[]>('states');
 export const LGAS = load<{ state: string; name: string }[]>('lgas');
 const BANKS = load<{ code: string; name: string }[]>('banks');
 
+/** B9.6: sorted by name, whatever its case. */
+const BANKS_BY_NAME = [...BANKS.rows].sort((one, other) =>
+  one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1,
+);
+
 function kept(ctx: Ctx, tag: string): void {
   ctx.head('Cache-Control', 'private, max-age=86400');
   ctx.head('ETag', tag);
@@ -39,6 +44,6 @@ export const referenceAnswers: Answer[] = [
   }),
   answer(bankList, async (_input, ctx) => {
     kept(ctx, BANKS.tag);
-    return { data: BANKS.rows };
+    return { data: BANKS_BY_NAME };
   }),
 ];

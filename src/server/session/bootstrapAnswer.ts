@@ -1,0 +1,37 @@
+/** Several models in one answer (API.md 4.20): only those the caller may read, each as its own since= read would say it. */
+import { sql } from 'kysely';
+import { syncBootstrap } from '#contract/session/syncCalls.ts';
+import { type Answer, answer } from '../answer.ts';
+import { mayAsk } from '../http.ts';
+import { listRows } from '../models/list.ts';
+import type { View } from '../models/view.ts';
+import { Refusal } from '../refusal.ts';
+
+interface Delta {
+  rows: unknown[];
+  deleted: string[];
+  as_of: number;
+  more: boolean;
+  next: string | null;
+}
+
+/** `more`: that model is to be read on with `{model}/read_all?since=&after={next}`. */
+export function bootstrapAnswer(views: readonly View[]): Answer {
+  const byName = new Map(views.map((view) => [view.model.name, view]));
+  return answer(syncBootstrap, async ({ since = '0', models }, ctx) => {
+    const unknown = models?.find((name) => !byName.has(name));
+    if (unknown !== undefined) throw new Refusal('bad_request', `There is no model ${unknown}.`);
+    const wanted = views.filter(
+      (view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayAsk(view.model.reads, ctx.who),
+    );
+    const read: Record<string, Omit<Delta, 'as_of'>> = {};
+    let asOf = ctx.now;
+    for (const view of wanted) {
+      const { as_of, ...delta } = (await listRows(view, { since }, ctx)) as Delta;
+      asOf = Math.min(asOf, as_of);
+      read[view.model.name] = delta;
+    }
+    const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(ctx.db);
+    return { as_of: asOf, store_epoch: rows[0]?.epoch ?? '', models: read };
+  });
+}

@@ -1,0 +1,127 @@
+/** The built app on the server's port: SYNC rule 44, SEC-01. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+const SCRIPT = `export const text = '${'kasuwa '.repeat(500)}';`;
+let dist: string;
+let database: Database;
+let server: TestServer;
+
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), 'kasuwa-dist-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kasuwa</title>');
+  writeFileSync(join(dist, 'sw.js'), 'self.x = 1;');
+  writeFileSync(join(dist, 'manifest.webmanifest'), '{"name":"Kasuwa"}');
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.gz'), gzipSync(SCRIPT));
+  database = await openTestDatabase('pglite');
+  server = await startServer(database, { dist });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  server.send({ method, url, headers });
+
+test.each(['/assets/app-0000.js', '/assets/', '/assets/none.css', '/icon.png', '/sw.js.map', '/none.webmanifest'])(
+  'SYNC-44 a missing file never answers with HTML: %s is 404 JSON',
+  async (url) => {
+    const told = await get(url);
+    expect([told.status, told.code]).toEqual([404, 404]);
+    expect(told.text).not.toContain('<');
+    expect(told.headers['cache-control']).toBe('no-store');
+  },
+);
+test.each([
+  '/..%2f..%2fpackage.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '//etc/passwd',
+  '/assets/%00.js',
+  '/.env',
+  '/.git/config',
+])('SEC-01 nothing outside the folder: %s', async (url) => {
+  const told = await get(url);
+  expect(told.text).not.toMatch(/root:|dependencies|\[core\]/);
+  expect(told.status).not.toBe(500);
+});
+test('SYNC-44 writes to a screen address are no screens', async () => {
+  expect((await get('/warehouses', {}, 'POST')).status).toBe(404);
+});
+test.each([
+  '/',
+  '/login',
+  '/warehouses',
+  '/warehouses/01a/products',
+  '/inventory/stock/out?transfer=local-1',
+  '/purchase-orders/PO-ABCDEFGH',
+])('SYNC-44 %s opens the app, asked anew each time', async (url) => {
+  const told = await get(url);
+  expect([told.status, told.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(told.text).toContain('<title>Kasuwa</title>');
+  expect(told.headers['content-type']).toMatch('text/html');
+});
+test.each(['/index.html', '/sw.js', '/manifest.webmanifest'])(
+  'SYNC-44 %s is asked anew each time, and not changed is 304',
+  async (url) => {
+    const told = await get(url);
+    expect([told.status, told.headers['cache-control']]).toEqual([200, 'no-cache']);
+    const etag = told.headers.etag ?? '';
+    expect(etag).not.toBe('');
+    expect((await get(url, { 'if-none-match': etag })).status).toBe(304);
+  },
+);
+test('SYNC-44 hashed files are kept for ever, compressed as the browser likes', async () => {
+  for (const [accept, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const told = await get('/assets/app-1a2b3c.js', { 'accept-encoding': accept });
+    expect(told.status).toBe(200);
+    expect(told.headers['content-encoding']).toBe(encoding);
+    expect(told.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(told.headers['content-type']).toMatch('javascript');
+  }
+});
+test.each([
+  '/',
+  '/sw.js',
+  '/assets/app-1a2b3c.js',
+  '/assets/none.js',
+  '/manifest.webmanifest',
+  '/api/health',
+  '/api/none',
+])('SEC-01 %s carries the policy: no inline script, nothing from elsewhere, no frame', async (url) => {
+  const { headers } = await get(url);
+  const policy = Object.fromEntries(
+    (headers['content-security-policy'] ?? '').split(';').map((part) => {
+      const [name = '', ...values] = part.trim().split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+  expect(policy).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'connect-src': "'self'",
+    'img-src': "'self' data: blob:",
+  });
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  // It would delete the queue of a tablet (SEC-19).
+  expect(headers['clear-site-data']).toBeUndefined();
+});

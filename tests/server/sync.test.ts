@@ -1,0 +1,143 @@
+/** What a tablet keeps for later: bootstrap (API.md 4.20), reference lists (B9.5, B9.6), the audit log (B12.2). */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('sync', (database) => {
+  let server: TestServer;
+  let admin: string;
+  let officer: string;
+  let care: string;
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator')).token;
+    officer = (await server.signInAs('manager.warehouse_officer')).token;
+    care = (await server.signInAs('manager.buyer')).token;
+    await server.call(
+      'POST',
+      'store_type/create',
+      { name: 'Kiosk', description: 'small', status: 'active' },
+      { token: admin },
+    );
+    await sql`insert into seller (_id, name, address, created, modified) values ('hub', 'Hub', '1 Secret Street', ${NOW}, ${NOW})`.execute(
+      database().kysely,
+    );
+    await sql`insert into manufacturer (_id, name, email, address, created, modified) values ('maker', 'Maker', 'm@example.test', '2 Secret Street', ${NOW}, ${NOW})`.execute(
+      database().kysely,
+    );
+  });
+
+  test('API-4.20 bootstrap: a model that is none: 400', async () => {
+    expect((await server.call('GET', 'sync/bootstrap', { models: ['user_account'] }, { token: admin })).code).toBe(400);
+  });
+  test('API-4.20 bootstrap: each model like its own since= read, only those the caller may read', async () => {
+    const told = await server.call('GET', 'sync/bootstrap', { since: 0 }, { token: admin });
+    expect(Object.keys(told.data.models).sort()).toEqual(
+      [
+        'brand',
+        'distributor',
+        'manager',
+        'manufacturer',
+        'product',
+        'purchase_order',
+        'sales_officer',
+        'seller',
+        'store_type',
+        'warehouse',
+      ].sort(),
+    );
+    expect(told.data.as_of).toBe(NOW - 5);
+    expect(told.data.store_epoch).toBe(told.headers['x-store-epoch']);
+    const { as_of: _, ...alone } = (await server.call('GET', 'store_type/read_all', { since: 0 }, { token: admin }))
+      .data as Record<string, unknown>;
+    expect(told.data.models.store_type).toEqual(alone);
+    const buyerDesk = await server.call('GET', 'sync/bootstrap', {}, { token: care });
+    expect(Object.keys(buyerDesk.data.models).sort()).toEqual(['brand', 'manufacturer', 'seller', 'store_type']);
+    expect(
+      Object.keys(
+        (await server.call('GET', 'sync/bootstrap', { models: ['manager', 'store_type'] }, { token: officer })).data
+          .models,
+      ),
+    ).toEqual(['store_type']);
+  });
+  test('B10.4 names only for who may not see hubs and manufacturers', async () => {
+    for (const [model, id] of [
+      ['seller', 'hub'],
+      ['manufacturer', 'maker'],
+    ]) {
+      const [seen] = (await server.call('GET', `${model}/read`, { _id: id }, { token: admin })).data;
+      expect(seen.address).toMatch('Secret Street');
+      const told = await server.call('GET', `${model}/read`, { _id: id }, { token: care });
+      expect(told.code).toBe(200);
+      expect(told.text).not.toMatch(/Secret|m@example/);
+      expect((await server.call('GET', `${model}/read_all`, { search: 'secret' }, { token: care })).text).not.toMatch(
+        /Secret/,
+      );
+    }
+  });
+
+  test('B9.5 37 states, 774 LGAs; a state in any case and spelling; none: 404', async () => {
+    const states = (await server.call('GET', 'states', {}, { token: care })).data as unknown as string[];
+    expect(states).toHaveLength(37);
+    const lgas = (await server.call('GET', 'lgas', {}, { token: care })).data as unknown as {
+      state: string;
+      name: string;
+    }[];
+    expect(lgas).toHaveLength(774);
+    expect(new Set(lgas.map((lga) => lga.state))).toEqual(new Set(states));
+    const of = (state: string) => server.call('GET', `states/${encodeURIComponent(state)}/lgas`, {}, { token: care });
+    for (const state of states)
+      expect((await of(state)).data, state).toEqual(lgas.filter((lga) => lga.state === state).map((lga) => lga.name));
+    for (const name of ['FCT', 'abuja', 'federal capital territory', 'Federal Capital Territory'])
+      expect((await of(name)).data).toHaveLength(6);
+    expect(await of('Atlantis')).toMatchObject({ code: 404, message: 'State not found' });
+    expect((await of('lagos')).data).toContain('Mushin');
+  });
+  test('B9.6 banks as data.data, sorted by name', async () => {
+    const { data } = (await server.call('GET', 'spend/get_bank_list', {}, { token: care })).data as unknown as {
+      data: { code: string; name: string }[];
+    };
+    expect(data.length).toBeGreaterThan(20);
+    expect(new Set(data.map((bank) => bank.code)).size).toBe(data.length);
+    const names = data.map((bank) => bank.name.toLowerCase());
+    expect(names).toEqual([...names].sort());
+  });
+  test.each(['states', 'lgas', 'spend/get_bank_list'])(
+    'API-4.19 %s is kept for a day; 304 has no body',
+    async (path) => {
+      const first = await server.call('GET', path, {}, { token: care });
+      expect(first.headers['cache-control']).toBe('private, max-age=86400');
+      const again = await server.call(
+        'GET',
+        path,
+        {},
+        { token: care, headers: { 'if-none-match': first.headers.etag ?? '' } },
+      );
+      expect([again.status, again.text]).toEqual([304, '']);
+      expect(
+        (await server.call('GET', path, {}, { token: care, headers: { 'if-none-match': '"other"' } })).status,
+      ).toBe(200);
+      expect(
+        (await server.call('GET', path, {}, { headers: { 'if-none-match': first.headers.etag ?? '' } })).status,
+      ).toBe(401);
+    },
+  );
+
+  test('B12.2 the audit log: filters, pages newest first, no page is refused', async () => {
+    expect((await server.call('GET', 'audit_log/read_all', {}, { token: admin })).code).toBe(422);
+    const all = (await server.call('GET', 'audit_log/read_all', { page: 1, model: 'store_type' }, { token: admin }))
+      .data;
+    expect(all).toMatchObject({ total: 1, rows: [{ action: 'create', model: 'store_type', record_label: 'Kiosk' }] });
+    expect(
+      (await server.call('GET', 'audit_log/read_all', { page: 1, action: 'delete' }, { token: admin })).data,
+    ).toEqual({ rows: [], total: 0 });
+    expect(
+      (await server.call('GET', 'audit_log/read_all', { page: 1, from_timestamp: NOW + 1 }, { token: admin })).data
+        .total,
+    ).toBe(0);
+    expect(
+      (await server.call('GET', 'audit_log/read_all', { page: 1, from_timestamp: '1e400' }, { token: admin })).code,
+    ).toBe(400);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Request } from '#offline/ports.ts';
+import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
+
+/** CI runs a fifth of SYNC's figure; `SCHEDULES=100000 npx vitest run tests/offline` runs it whole. */
+const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
+/** Seeds that once failed: they run first, for ever. */
+const REGRESSIONS: readonly number[] = [1, 2, 3];
+
+async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (let seed = from; seed < from + count; seed += 1) {
+    findings.push(...(await simulate(seed, mutant)));
+    if (stopAtFirst && findings.length > 0) return findings;
+  }
+  return findings;
+}
+
+const rekeyed = (request: Request, to: (key: string) => string): Request => ({
+  ...request,
+  key: to(request.key),
+  fields: Array.isArray(request.fields.op_key) ? { ...request.fields, op_key: request.fields.op_key.map(to) } : request.fields,
+});
+
+let minted = 0;
+const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the op is deleted before its verdict',
+    store: (store) => wrapTx(store, (tx) => ({ put: (op) => (op.state === 'sending' ? tx.remove(op.seq) : tx.put(op)) })),
+  },
+  {
+    name: 'a new key for every retry',
+    net: (net) => ({
+      async send(request) {
+        const keys = new Map<string, string>();
+        const fresh = (key: string) => {
+          minted += 1;
+          const made = `fresh-${minted}-${key}`;
+          keys.set(made, key);
+          return made;
+        };
+        const reply = await net.send(rekeyed(request, fresh));
+        const data = reply.verified ? (reply.data as { results?: { op_key: string }[] } | null) : null;
+        for (const row of data?.results ?? []) row.op_key = keys.get(row.op_key) ?? row.op_key;
+        return reply;
+      },
+    }),
+  },
+  {
+    name: "a captive portal's page counts as an answer",
+    net: (net) => ({
+      async send(request) {
+        const reply = await net.send(request);
+        if (reply.verified) return reply;
+        const results = ((request.fields.op_key as string[] | undefined) ?? []).map((op_key, index) => ({ index, op_key, code: 200, message: 'OK', data: null }));
+        return { verified: true, code: 200, message: 'OK', data: results.length > 0 ? { results } : 'order-0', epoch: null, retryAfter: null };
+      },
+    }),
+  },
+  {
+    name: 'the confirmation does not wait for the lines, and says nothing of them',
+    store: (store) => wrapTx(store, (tx) => ({ ops: async () => (await tx.ops()).map((op) => (op.type === 'execute' ? { ...op, seq: op.seq, transfer: `${op.transfer}` } : op)).sort((a, b) => (a.type === 'execute' ? -1 : 0) - (b.type === 'execute' ? -1 : 0)).map((op, _index, all) => (op.type === 'upsert' && all.some((one) => one.type === 'execute' && one.transfer === op.transfer && one.state === 'queued') ? { ...op, state: 'done' as const } : op)) })),
+    net: (net) => ({ send: (request) => net.send(request.path.endsWith('execute') ? { ...request, fields: { ...request.fields, expect_digest: undefined } } : request) }),
+  },
+  { name: 'the server remembers batches, not rows', server: 'dedupe per batch' },
+  { name: 'the server keeps its answer outside the transaction', server: 'answer stored outside the transaction' },
+  {
+    name: 'signing out clears the queue',
+    onSignOut: (store) =>
+      store.change(async (tx) => {
+        for (const op of await tx.ops()) await tx.remove(op.seq);
+      }),
+  },
+  {
+    name: 'what a dead flusher left is never taken over',
+    store: (store) =>
+      wrapTx(store, (tx) => ({
+        put: async (op) => {
+          const before = await tx.op(op.seq);
+          if (before?.state === 'sending' && op.state === 'queued') return;
+          await tx.put(op);
+        },
+      })),
+  },
+  {
+    name: 'an edit replaces an op that is already under way',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => ({ opsOf: async (transfer) => (await tx.opsOf(transfer)).map((op) => (op.type === 'upsert' ? { ...op, attempts: 0, state: 'queued' as const } : op)) })),
+  },
+  {
+    name: "the other officer's changes are sent as one's own",
+    store: (store) => store,
+    owner: (owner) => ({ ...owner, user_id: owner.user_id === 'ada' ? 'bem' : 'ada' }),
+  },
+  {
+    name: 'an op is given up after three tries',
+    store: (store) => wrapTx(store, (tx) => ({ put: (op) => (op.attempts > 2 && op.state === 'queued' ? tx.remove(op.seq) : tx.put(op)) })),
+  },
+  {
+    name: 'an ended session drops what waited for it',
+    store: (store) => wrapTx(store, (tx) => ({ put: (op) => (op.state === 'paused_auth' ? tx.remove(op.seq) : tx.put(op)) })),
+  },
+  {
+    name: 'the ids the server gave are forgotten',
+    store: (store) => wrapTx(store, () => ({ learn: async () => undefined })),
+  },
+  {
+    name: 'a verdict is stored without taking the op out, and the op without its key',
+    store: (store) => wrapTx(store, (tx) => ({ keepPast: async () => undefined, remove: (seq) => tx.remove(seq) })),
+  },
+];
+
+describe('simulation of the queue', () => {
+  test('SYNC-11 SYNC-21 regression seeds first: nothing lost, doubled, reordered, stuck or lied about', async () => {
+    for (const seed of REGRESSIONS) expect(await simulate(seed)).toEqual([]);
+  });
+
+  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))('the checker catches: %s', async (_name, mutant) => {
+    const findings = await run(1, 400, mutant, true);
+    expect(findings.length, 'this bug went unnoticed in 400 schedules').toBeGreaterThan(0);
+  });
+
+  test(
+    `SYNC-08..24 ${SCHEDULES} schedules of two officers, two tablets and everything that goes wrong: no finding`,
+    async () => {
+      const findings = await run(10_000, SCHEDULES, null, true);
+      expect(findings).toEqual([]);
+    },
+    15 * 60_000,
+  );
+});

@@ -1,0 +1,209 @@
+/** A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
+import { sha256Hex } from '#client/sha256.ts';
+import { digestText } from '#domain/transfer.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { Request } from '#offline/ports.ts';
+
+export interface ModelLine {
+  _id: string;
+  client_id: string | null;
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount: number;
+  version: number;
+  live: boolean;
+}
+
+export interface ModelOrder {
+  _id: string;
+  client_id: string;
+  user_id: string;
+  header: string;
+  version: number;
+  tag: 'purchase_order' | 'receipt';
+  lines: Map<string, ModelLine>;
+  /** product:quantity of what moved, at the moment it moved. */
+  moved: Map<string, number> | null;
+}
+
+export interface Verdict {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+/** Bugs that a server could have, planted one at a time to see that the checker finds them. */
+export type ServerBug = 'dedupe per batch' | 'answer stored outside the transaction' | null;
+
+interface State {
+  orders: Map<string, ModelOrder>;
+  verdicts: Map<string, { user: string; print: string; verdict: Verdict | null }>;
+  nextId: number;
+}
+
+export class ModelServer {
+  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1 };
+  epoch = 'epoch-1';
+  /** How often the work of each key took effect, over all restores: more than once is the bug this is all about. */
+  applied = new Map<string, number>();
+  appliedBy = new Map<string, string>();
+  readonly bug: ServerBug;
+
+  constructor(bug: ServerBug = null) {
+    this.bug = bug;
+  }
+
+  /** A copy that a restore may bring back. */
+  backup(): State {
+    const orders = new Map([...this.state.orders].map(([id, order]) => [id, { ...order, lines: new Map([...order.lines].map(([key, line]) => [key, { ...line }])), moved: order.moved ? new Map(order.moved) : null }]));
+    return { orders, verdicts: new Map(this.state.verdicts), nextId: this.state.nextId };
+  }
+
+  restore(backup: State, epoch: string): void {
+    const kept = new Set(backup.verdicts.keys());
+    for (const key of this.applied.keys()) if (!kept.has(key)) this.applied.delete(key);
+    this.state = { ...backup, nextId: this.state.nextId + 1_000 };
+    this.epoch = epoch;
+  }
+
+  /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
+  handle(request: Request, user: string, crash = false): Verdict {
+    if (request.path.endsWith('_bulk')) return this.bulk(request, user, crash);
+    if (request.path === 'sync/cancel') return this.cancel(String(request.fields.key), user);
+    return this.once(request.key, user, request, crash, () => this.work(request.path, request.fields, user));
+  }
+
+  private bulk(request: Request, user: string, crash: boolean): Verdict {
+    const { op_key, purchase_order_id, ...columns } = request.fields as Record<string, unknown[]> & { op_key: string[] };
+    const run = (): Verdict => {
+      const results = op_key.map((key, index) => {
+        const row: Record<string, unknown> = { purchase_order_id };
+        for (const [name, values] of Object.entries(columns)) row[name] = values[index];
+        const one = { path: 'purchase_order_item/upsert', fields: row, key };
+        const verdict = this.bug === 'dedupe per batch' ? this.count(key, user, this.work(one.path, row, user)) : this.once(key, user, one, crash, () => this.work(one.path, row, user));
+        return { index, op_key: key, ...verdict };
+      });
+      return { code: 200, message: 'OK', data: { succeeded: 0, failed: 0, results } };
+    };
+    return this.bug === 'dedupe per batch' ? this.once(request.key, user, request, crash, run) : run();
+  }
+
+  private once(key: string, user: string, request: { path: string; fields: object }, crash: boolean, work: () => Verdict): Verdict {
+    const print = `${request.path} ${JSON.stringify(request.fields)}`;
+    const known = this.state.verdicts.get(key);
+    if (known) {
+      if (known.user !== user || (known.verdict && known.print !== print)) return refuse(422, 'idempotency_mismatch', 'This key was already used for another request.');
+      return known.verdict ?? refuse(409, 'conflict', 'This change was discarded.');
+    }
+    const verdict = this.count(key, user, work());
+    const stored = verdict.code === 200 || verdict.code === 409;
+    if (stored && !(this.bug === 'answer stored outside the transaction' && crash)) this.state.verdicts.set(key, { user, print, verdict });
+    return verdict;
+  }
+
+  private count(key: string, user: string, verdict: Verdict): Verdict {
+    if (verdict.code === 200 && !hasErrors(verdict)) {
+      this.applied.set(key, (this.applied.get(key) ?? 0) + 1);
+      this.appliedBy.set(key, user);
+    }
+    return verdict;
+  }
+
+  private cancel(key: string, user: string): Verdict {
+    const known = this.state.verdicts.get(key);
+    if (!known) this.state.verdicts.set(key, { user, print: '', verdict: null });
+    const verdict = known?.verdict;
+    return { code: 200, message: 'OK', data: verdict ? { key, state: 'done', ...verdict } : { key, state: 'cancelled', message: '', data: null } };
+  }
+
+  private work(path: string, fields: Readonly<Record<string, unknown>>, user: string): Verdict {
+    switch (path) {
+      case 'purchase_order/create':
+        return this.create(fields, user);
+      case 'purchase_order/update':
+        return this.change(String(fields._id), (order) => {
+          if (fields.base_version !== undefined && fields.base_version !== order.version) return refuse(409, 'conflict', 'Changed by someone.');
+          order.header = String(fields.source);
+          order.version += 1;
+          return ok({ _id: order._id, version: order.version });
+        });
+      case 'purchase_order_item/upsert':
+        return this.change(String(fields.purchase_order_id), (order) => this.upsert(order, fields));
+      case 'purchase_order_item/remove':
+        return this.remove(String(fields._id));
+      case 'purchase_order/execute':
+        return this.execute(String(fields._id), String(fields.expect_digest ?? ''));
+      default:
+        return refuse(404, 'no_such_call', 'There is no such call.');
+    }
+  }
+
+  private create(fields: Readonly<Record<string, unknown>>, user: string): Verdict {
+    const clientId = String(fields.client_id);
+    const known = [...this.state.orders.values()].find((order) => order.client_id === clientId);
+    if (known) return ok(known._id);
+    const _id = `order-${this.state.nextId++}`;
+    this.state.orders.set(_id, { _id, client_id: clientId, user_id: user, header: String(fields.source), version: 1, tag: 'purchase_order', lines: new Map(), moved: null });
+    return ok(_id);
+  }
+
+  private change(orderId: string, work: (order: ModelOrder) => Verdict): Verdict {
+    const order = this.state.orders.get(orderId);
+    if (!order) return refuse(404, 'not_found', 'Purchase order not found');
+    if (order.tag === 'receipt') return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
+    return work(order);
+  }
+
+  private upsert(order: ModelOrder, fields: Readonly<Record<string, unknown>>): Verdict {
+    const product = String(fields.product_id);
+    const next = { quantity: Number(fields.quantity), quantity_accepted: fields.quantity_accepted === '' ? null : Number(fields.quantity_accepted), amount: parseMoney(String(fields.amount)) ?? 0 };
+    const present = order.lines.get(product);
+    if (fields._id) {
+      if (!present?.live || present._id !== fields._id) return refuse(404, 'not_found', 'Product line not found');
+      const same = present.quantity === next.quantity && present.quantity_accepted === next.quantity_accepted && present.amount === next.amount;
+      if (!same && fields.base_version !== '' && fields.base_version !== present.version) return refuse(409, 'conflict', 'Changed by someone.', { current: { ...present } });
+      if (!same) Object.assign(present, next, { version: present.version + 1 });
+      return ok({ _id: present._id, version: present.version });
+    }
+    if (present?.live) {
+      if (present.client_id !== null && present.client_id === fields.client_id) return ok({ _id: present._id, version: present.version });
+      return refuse(409, 'duplicate', 'Product already exists in this order.', { current: { ...present } });
+    }
+    const line: ModelLine = { _id: `item-${this.state.nextId++}`, client_id: String(fields.client_id), product_id: product, ...next, version: 1, live: true };
+    order.lines.set(product, line);
+    return ok({ _id: line._id, version: 1 });
+  }
+
+  private remove(itemId: string): Verdict {
+    for (const order of this.state.orders.values()) {
+      for (const line of order.lines.values()) {
+        if (line._id !== itemId) continue;
+        if (line.live && order.tag === 'receipt') return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
+        line.live = false;
+        return ok({ _id: itemId });
+      }
+    }
+    // Removed and made anew meanwhile: the old line is gone, which is what was asked for.
+    return itemId.startsWith('item-') ? ok({ _id: itemId }) : refuse(404, 'not_found', 'Product line not found');
+  }
+
+  private execute(orderId: string, digest: string): Verdict {
+    const order = this.state.orders.get(orderId);
+    if (!order) return refuse(404, 'not_found', 'Purchase order not found');
+    if (order.tag === 'receipt') return refuse(409, 'already_executed', 'This transfer has already been completed.');
+    const lines = [...order.lines.values()].filter((line) => line.live);
+    if (digest !== '' && digest !== sha256Hex(digestText(lines))) return refuse(409, 'items_changed', 'The products of this transfer changed since you confirmed. Please review.');
+    if (lines.length === 0) return { code: 200, message: 'Transfer failed.', data: { errors: [{ code: 'empty', message: 'No products to transfer.' }] } };
+    order.tag = 'receipt';
+    order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
+    return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
+  }
+}
+
+const ok = (data: unknown): Verdict => ({ code: 200, message: 'OK', data });
+const refuse = (code: number, error: string, message: string, extra: object = {}): Verdict => ({ code, message, data: { error, ...extra } });
+
+function hasErrors({ data }: Verdict): boolean {
+  return typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors) && data.errors.length > 0;
+}

@@ -18,7 +18,7 @@ import { endSessions, tokenHash } from '../session.ts';
 import { accountById, profileOf } from './signIn.ts';
 
 /** B10.6. */
-const STARTER_DAYS = 7;
+export const STARTER_DAYS = 7;
 
 export function sessionAnswers(scryptCost: number): Answer[] {
   const setPassword = async (

@@ -1,0 +1,53 @@
+/** The first account of a database without a demo (API.md 4.22): made once, by whoever can start the server. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { manager } from '#contract/people/manager.ts';
+import { readInput } from '#contract/read.ts';
+import type { Database } from '../db/open.ts';
+import { starterPassword, storePassword } from '../passwords.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { STARTER_DAYS } from '../session/sessionAnswers.ts';
+
+interface Wanted {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/**
+ * Answers the one-time password, good for seven days; the account must change it (B10.6). Throws a Refusal when a field is not valid or an
+ * active administrator is there already: then he makes the next one.
+ */
+export async function makeFirstAdministrator(
+  database: Database,
+  wanted: Wanted,
+  { now, newId, scryptCost }: { now: number; newId: () => string; scryptCost: number },
+): Promise<{ email: string; starter_password: string }> {
+  const fields = { ...wanted, status: 'active', role: 'administrator.administrator' };
+  const read = readInput(
+    manager.fields,
+    new Map(Object.entries(fields).map(([name, value]) => [name, { values: [value], list: false }])),
+  );
+  if (!read.ok) throw 'fields' in read ? invalid(read.fields) : new Refusal(read.shape.error, read.shape.message);
+  const { name, email, phone, role, status } = read.input;
+  const starter = starterPassword();
+  const stored = await storePassword(createHash('sha256').update(starter).digest('hex'), scryptCost);
+  await database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(4712)`.execute(tx);
+    const { rows } =
+      await sql`select 1 from user_account where role = ${role} and status = 'active' and deleted_at is null`.execute(
+        tx,
+      );
+    if (rows.length > 0)
+      throw new Refusal('duplicate', 'There is an active administrator already. Ask him for an account.');
+    const [user, record] = [newId(), newId()];
+    await sql`insert into user_account (_id, role, name, phone, email, status, password_hash, password_salt, must_change, starter_expires, created, modified)
+      values (${user}, ${role}, ${name}, ${phone}, ${email}, ${status}, ${stored.password_hash}, ${stored.password_salt}, true,
+        ${now + STARTER_DAYS * 86_400}, ${now}, ${now})`.execute(tx);
+    await sql`insert into manager (_id, user_id, name, phone, email, status, role, created, modified)
+      values (${record}, ${user}, ${name}, ${phone}, ${email}, ${status}, ${role}, ${now}, ${now})`.execute(tx);
+    await sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label)
+      values (${newId()}, ${now}, 'system', 'create', 'manager', ${record}, ${name})`.execute(tx);
+  });
+  return { email, starter_password: starter };
+}

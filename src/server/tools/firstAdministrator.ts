@@ -1,0 +1,29 @@
+/** `npm run admin:first -- EMAIL PHONE "NAME"`: prints a one-time password. The embedded database must not be in use meanwhile. */
+import { readConfig } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { newId } from '../ids.ts';
+import { makeFirstAdministrator } from '../people/firstAdministrator.ts';
+
+const [email = '', phone = '', ...name] = process.argv.slice(2);
+const config = readConfig(process.env, '0', null);
+try {
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  try {
+    await migrate(database);
+    const made = await makeFirstAdministrator(
+      database,
+      { email, phone, name: name.join(' ') },
+      { now: Math.floor(Date.now() / 1_000), newId, scryptCost: config.scryptCost },
+    );
+    process.stdout.write(`Administrator ${made.email}\nOne-time password, good for 7 days: ${made.starter_password}\n`);
+  } finally {
+    await database.close();
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\nUsage: npm run admin:first -- EMAIL PHONE "NAME"\n`,
+  );
+  process.exit(1);
+}

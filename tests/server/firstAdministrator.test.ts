@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { makeFirstAdministrator } from '#server/people/firstAdministrator.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, passwordHash, startServer } from '#tests/support/server.ts';
+
+describeEachEngine('the first administrator', (database) => {
+  const ways = { now: NOW, newId, scryptCost: 1_024 };
+  const wanted = { name: 'First Admin', email: 'First@Example.test', phone: '+234 802 123 4567' };
+
+  test('API-4.22 what is no e-mail, phone or name is refused', async () => {
+    for (const wrong of [{ email: 'nope' }, { phone: '123' }, { name: 'x' }, { email: '' }]) {
+      await expect(makeFirstAdministrator(database(), { ...wanted, ...wrong }, ways)).rejects.toMatchObject({
+        word: 'validation',
+      });
+    }
+    expect((await sql`select 1 from user_account`.execute(database().kysely)).rows).toEqual([]);
+  });
+  test('API-4.22 B10.6 one one-time password, which must be changed; also when asked twice at once', async () => {
+    const made = await Promise.allSettled([1, 2].map(() => makeFirstAdministrator(database(), wanted, ways)));
+    const done = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(done).toHaveLength(1);
+    expect(made.find((one) => one.status === 'rejected')).toMatchObject({ reason: { word: 'duplicate' } });
+    const server = await startServer(database());
+    const told = await server.call('POST', 'administrator/login_delegate', {
+      phone: '08021234567',
+      hash: passwordHash(done[0]?.starter_password ?? ''),
+    });
+    expect(told).toMatchObject({
+      code: 200,
+      data: { role: 'administrator.administrator', profile: { email: 'first@example.test', must_change: true } },
+    });
+    const fields = { _id: told.data.profile.user_id, hash: passwordHash('My own password 1') };
+    expect((await server.call('POST', 'user/update_auth', fields, { token: told.data.token })).code).toBe(200);
+    const { data } = await server.call('GET', 'manager/read_all', {}, { token: told.data.token });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ name: 'First Admin', phone: '08021234567', role: 'administrator.administrator' });
+  });
+  test('API-4.22 with an active administrator there is no second first one', async () => {
+    await expect(
+      makeFirstAdministrator(database(), { ...wanted, email: 'other@example.test', phone: '08029999999' }, ways),
+    ).rejects.toThrow(/already/);
+  });
+});

@@ -8,10 +8,12 @@ export interface Contact {
   lastContact: number | null;
   /** Seconds by which this device's clock is off (SYNC rule 10). */
   clockSkew: number;
+  /** The server's store, as the last probe named it; another one means restored from a backup (SYNC rule 35). */
+  storeEpoch: string | null;
 }
 
 const KEY = 'last_contact';
-let state: Contact = { online: true, lastContact: remembered(), clockSkew: 0 };
+let state: Contact = { online: true, lastContact: remembered(), clockSkew: 0, storeEpoch: null };
 const listeners = new Set<() => void>();
 
 function remembered(): number | null {
@@ -28,6 +30,7 @@ function change(next: Partial<Contact>) {
   if (
     before.online !== state.online ||
     before.clockSkew !== state.clockSkew ||
+    before.storeEpoch !== state.storeEpoch ||
     Math.abs((before.lastContact ?? 0) - (state.lastContact ?? 0)) > 5_000
   ) {
     for (const listener of listeners) listener();
@@ -75,11 +78,18 @@ export async function probe(): Promise<boolean> {
     if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'number')
       throw new TypeError('not ours');
     sawAnswer(response.headers.get('date'));
+    const storeEpoch = response.headers.get('x-store-epoch') ?? epochIn(body);
+    if (storeEpoch) change({ storeEpoch });
     return true;
   } catch {
     sawSilence();
     return false;
   }
+}
+
+function epochIn(body: object): string | null {
+  const { data } = body as { data?: { store_epoch?: unknown } };
+  return typeof data?.store_epoch === 'string' ? data.store_epoch : null;
 }
 
 /** Probes every 30 s while visible, and at once on the browser's hints. Returns a function that stops it. */

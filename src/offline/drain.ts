@@ -116,7 +116,7 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
     return;
   }
   const reply = await ports.net.send(request);
-  if (reply.verified && (await epochChanged(ports, reply))) {
+  if (reply.verified && (await noticeEpoch(ports, reply.epoch))) {
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35).
     return;
   }
@@ -221,16 +221,21 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
   const id = String(data._id);
   const version = 'version' in data && typeof data.version === 'number' ? data.version : null;
   await tx.learn({ ref: `op:${op.key}`, id, version });
-  if (op.item && op.type === 'upsert') await tx.learn({ ref: op.item.client_id, id, version });
+  // What the transfer now holds of this product; nothing after a removal.
+  if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version });
+  if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null });
 }
 
-/** Rule 35. Returns true when the op at hand was put back with the others. */
-async function epochChanged(ports: Ports, reply: { epoch: string | null }): Promise<boolean> {
-  if (reply.epoch === null) return false;
+/**
+ * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
+ * Returns true when it changed, and everything of the last week is queued again.
+ */
+export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
+  if (epoch === null) return false;
   return ports.store.change(async (tx) => {
     const known = await tx.meta('epoch');
-    await tx.setMeta('epoch', reply.epoch);
-    if (typeof known !== 'string' || known === reply.epoch) return false;
+    await tx.setMeta('epoch', epoch);
+    if (typeof known !== 'string' || known === epoch) return false;
     for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
       if (past.op.state !== 'done') continue;
       await tx.put({ ...past.op, state: 'queued', next_try: 0 });

@@ -4,7 +4,17 @@
  */
 
 import { finish } from './drain.ts';
-import { type Header, type ItemRef, LIVE, type Line, LOCAL, type Op, type OpType, type Payloads } from './op.ts';
+import {
+  type Base,
+  type Header,
+  type ItemRef,
+  LIVE,
+  type Line,
+  LOCAL,
+  type Op,
+  type OpType,
+  type Payloads,
+} from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
 import { replaceable } from './queueRules.ts';
 
@@ -91,23 +101,30 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       await tx.put({ ...last, key, payload: line, saved_at: clock.now() });
       return key;
     }
-    const before = own.findLast((op) => op.type === 'upsert' || op.type === 'remove');
-    const removedBefore = before?.type === 'remove';
-    const item: ItemRef =
-      before && !removedBefore && before.item
-        ? { ...before.item, fresh: false }
-        : at.item_id && !removedBefore
-          ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false }
-          : { id: null, client_id: chance.uuid(), fresh: true };
-    const base =
-      before && !removedBefore
-        ? { after: before.key }
-        : at.version !== null && !item.fresh
-          ? { version: at.version }
-          : null;
+    const { item, base } = await refOf(tx, own, chain, at);
     const op = { ...blank('upsert', transfer, chain, line), item, base };
     await tx.add(op);
     return op.key;
+  };
+
+  /** The line that a new op is about, and the version it stands on: the last op of its chain, else what the server is known to hold. */
+  const refOf = async (
+    tx: Tx,
+    own: readonly Op[],
+    chain: string,
+    at: LineAt,
+  ): Promise<{ item: ItemRef; base: Base }> => {
+    const before = own.at(-1);
+    if (before?.type === 'upsert')
+      return {
+        item: { id: before.item?.id ?? null, client_id: before.item?.client_id ?? '', fresh: false },
+        base: { after: before.key },
+      };
+    const known = await tx.known(chain);
+    const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;
+    if (id === null) return { item: { id: null, client_id: chance.uuid(), fresh: true }, base: null };
+    const version = at.version ?? known?.version ?? null;
+    return { item: { id, client_id: '', fresh: false }, base: version === null ? null : { version } };
   };
 
   return {
@@ -142,21 +159,16 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const lane = await openLane(tx, transfer);
         const chain = lineChain(transfer, line.product_id);
         const own = lane.filter((op) => op.chain === chain);
-        let last = own.at(-1);
-        if (last?.type === 'upsert' && replaceable(last)) {
-          await tx.remove(last.seq);
-          // An unsent add and its removal cancel out.
-          if (last.item?.fresh) return null;
-          last = own.at(-2);
-        }
+        const last = own.at(-1);
         if (last?.type === 'remove') return last.key;
-        const item: ItemRef | null = last?.item
-          ? { ...last.item, fresh: false }
-          : at.item_id
-            ? { id: at.item_id, client_id: `item-${at.item_id}`, fresh: false }
-            : null;
-        if (!item) return null;
-        const base = last ? { after: last.key } : at.version === null ? null : { version: at.version };
+        if (last?.type === 'upsert' && replaceable(last)) {
+          // Unsent, so it never was: an add cancels out, an edit gives way to the removal.
+          await tx.remove(last.seq);
+          if (last.item?.fresh) return null;
+          own.pop();
+        }
+        const { item, base } = await refOf(tx, own, chain, at);
+        if (item.fresh) return null;
         const op = {
           ...blank('remove', transfer, chain, { product_id: line.product_id, about: line.about }),
           item,

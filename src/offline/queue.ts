@@ -5,6 +5,7 @@ import { sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
 import { type DexieStore, dexieStore } from './dexieStore.ts';
+import { noticeEpoch } from './drain.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
 import { makeNet } from './net.ts';
 import { LIVE, type Op, type Past } from './op.ts';
@@ -21,6 +22,8 @@ export interface Queue {
   readonly store: DexieStore;
   readonly outbox: Outbox;
   readonly flusher: Flusher;
+  /** The health probe named the server's store (rule 35). */
+  sawEpoch(epoch: string): Promise<void>;
   /** Waits at most `ms` for a key's verdict (rule 3): the toast depends on it. */
   verdictOf(key: string, ms?: number): Promise<'done' | 'waiting' | 'refused'>;
 }
@@ -64,7 +67,10 @@ export function theQueue(): Queue {
     if (!owner) throw new Error('Nobody is signed in.');
     return owner;
   });
-  queue = { store, outbox, flusher, verdictOf };
+  const sawEpoch = async (epoch: string) => {
+    if (await noticeEpoch(ports, epoch)) await flusher.flush({ forced: true });
+  };
+  queue = { store, outbox, flusher, sawEpoch, verdictOf };
   return queue;
 }
 

@@ -8,11 +8,13 @@ export async function orderId(tx: Tx, transfer: string): Promise<string | null> 
   return (await tx.known(transfer))?.id ?? null;
 }
 
-/** The id a line has on the server, or null: it is new. */
+/**
+ * The id a line has on the server, or null: it is new. What this tablet's own ops made comes before what a screen once showed, because a
+ * restored server gives other ids.
+ */
 export async function itemId(tx: Tx, op: Op): Promise<string | null> {
-  if (!op.item) return null;
-  if (op.item.id) return op.item.id;
-  return (await tx.known(op.item.client_id))?.id ?? null;
+  if (!op.item || op.item.fresh) return null;
+  return (await tx.known(op.chain))?.id || op.item.id;
 }
 
 /** Resolves "the result of op k" to the version it made. Without one, no version is claimed. */
@@ -71,7 +73,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
 
 async function upsertRequest(tx: Tx, order: string, unit: readonly Op<'upsert'>[]): Promise<Request> {
   const rows: { op: Op<'upsert'>; id: string | null }[] = [];
-  for (const op of unit) rows.push({ op, id: op.item?.fresh ? null : await itemId(tx, op) });
+  for (const op of unit) rows.push({ op, id: await itemId(tx, op) });
   const column = (value: (line: Line) => unknown) => rows.map(({ op }) => value(op.payload) ?? '');
   return {
     path: 'purchase_order_item/upsert_bulk',

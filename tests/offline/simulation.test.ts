@@ -19,14 +19,17 @@ async function run(from: number, count: number, mutant: Mutant | null, stopAtFir
 const rekeyed = (request: Request, to: (key: string) => string): Request => ({
   ...request,
   key: to(request.key),
-  fields: Array.isArray(request.fields.op_key) ? { ...request.fields, op_key: request.fields.op_key.map(to) } : request.fields,
+  fields: Array.isArray(request.fields.op_key)
+    ? { ...request.fields, op_key: request.fields.op_key.map(to) }
+    : request.fields,
 });
 
 let minted = 0;
 const MUTANTS: readonly Mutant[] = [
   {
     name: 'the op is deleted before its verdict',
-    store: (store) => wrapTx(store, (tx) => ({ put: (op) => (op.state === 'sending' ? tx.remove(op.seq) : tx.put(op)) })),
+    store: (store) =>
+      wrapTx(store, (tx) => ({ put: (op) => (op.state === 'sending' ? tx.remove(op.seq) : tx.put(op)) })),
   },
   {
     name: 'a new key for every retry',
@@ -52,15 +55,47 @@ const MUTANTS: readonly Mutant[] = [
       async send(request) {
         const reply = await net.send(request);
         if (reply.verified) return reply;
-        const results = ((request.fields.op_key as string[] | undefined) ?? []).map((op_key, index) => ({ index, op_key, code: 200, message: 'OK', data: null }));
-        return { verified: true, code: 200, message: 'OK', data: results.length > 0 ? { results } : 'order-0', epoch: null, retryAfter: null };
+        const results = ((request.fields.op_key as string[] | undefined) ?? []).map((op_key, index) => ({
+          index,
+          op_key,
+          code: 200,
+          message: 'OK',
+          data: null,
+        }));
+        return {
+          verified: true,
+          code: 200,
+          message: 'OK',
+          data: results.length > 0 ? { results } : 'order-0',
+          epoch: null,
+          retryAfter: null,
+        };
       },
     }),
   },
   {
     name: 'the confirmation does not wait for the lines, and says nothing of them',
-    store: (store) => wrapTx(store, (tx) => ({ ops: async () => (await tx.ops()).map((op) => (op.type === 'execute' ? { ...op, seq: op.seq, transfer: `${op.transfer}` } : op)).sort((a, b) => (a.type === 'execute' ? -1 : 0) - (b.type === 'execute' ? -1 : 0)).map((op, _index, all) => (op.type === 'upsert' && all.some((one) => one.type === 'execute' && one.transfer === op.transfer && one.state === 'queued') ? { ...op, state: 'done' as const } : op)) })),
-    net: (net) => ({ send: (request) => net.send(request.path.endsWith('execute') ? { ...request, fields: { ...request.fields, expect_digest: undefined } } : request) }),
+    store: (store) =>
+      wrapTx(store, (tx) => ({
+        ops: async () =>
+          (await tx.ops())
+            .map((op) => (op.type === 'execute' ? { ...op, seq: op.seq, transfer: `${op.transfer}` } : op))
+            .sort((a, b) => (a.type === 'execute' ? -1 : 0) - (b.type === 'execute' ? -1 : 0))
+            .map((op, _index, all) =>
+              op.type === 'upsert' &&
+              all.some((one) => one.type === 'execute' && one.transfer === op.transfer && one.state === 'queued')
+                ? { ...op, state: 'done' as const }
+                : op,
+            ),
+      })),
+    net: (net) => ({
+      send: (request) =>
+        net.send(
+          request.path.endsWith('execute')
+            ? { ...request, fields: { ...request.fields, expect_digest: undefined } }
+            : request,
+        ),
+    }),
   },
   { name: 'the server remembers batches, not rows', server: 'dedupe per batch' },
   { name: 'the server keeps its answer outside the transaction', server: 'answer stored outside the transaction' },
@@ -85,7 +120,12 @@ const MUTANTS: readonly Mutant[] = [
   {
     name: 'an edit replaces an op that is already under way',
     screenStore: (store) =>
-      wrapTx(store, (tx) => ({ opsOf: async (transfer) => (await tx.opsOf(transfer)).map((op) => (op.type === 'upsert' ? { ...op, attempts: 0, state: 'queued' as const } : op)) })),
+      wrapTx(store, (tx) => ({
+        opsOf: async (transfer) =>
+          (await tx.opsOf(transfer)).map((op) =>
+            op.type === 'upsert' ? { ...op, attempts: 0, state: 'queued' as const } : op,
+          ),
+      })),
   },
   {
     name: "the other officer's changes are sent as one's own",
@@ -94,11 +134,15 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an op is given up after three tries',
-    store: (store) => wrapTx(store, (tx) => ({ put: (op) => (op.attempts > 2 && op.state === 'queued' ? tx.remove(op.seq) : tx.put(op)) })),
+    store: (store) =>
+      wrapTx(store, (tx) => ({
+        put: (op) => (op.attempts > 2 && op.state === 'queued' ? tx.remove(op.seq) : tx.put(op)),
+      })),
   },
   {
     name: 'an ended session drops what waited for it',
-    store: (store) => wrapTx(store, (tx) => ({ put: (op) => (op.state === 'paused_auth' ? tx.remove(op.seq) : tx.put(op)) })),
+    store: (store) =>
+      wrapTx(store, (tx) => ({ put: (op) => (op.state === 'paused_auth' ? tx.remove(op.seq) : tx.put(op)) })),
   },
   {
     name: 'the ids the server gave are forgotten',
@@ -115,10 +159,13 @@ describe('simulation of the queue', () => {
     for (const seed of REGRESSIONS) expect(await simulate(seed)).toEqual([]);
   });
 
-  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))('the checker catches: %s', async (_name, mutant) => {
-    const findings = await run(1, 400, mutant, true);
-    expect(findings.length, 'this bug went unnoticed in 400 schedules').toBeGreaterThan(0);
-  });
+  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+    'the checker catches: %s',
+    async (_name, mutant) => {
+      const findings = await run(1, 400, mutant, true);
+      expect(findings.length, 'this bug went unnoticed in 400 schedules').toBeGreaterThan(0);
+    },
+  );
 
   test(
     `SYNC-08..24 ${SCHEDULES} schedules of two officers, two tablets and everything that goes wrong: no finding`,

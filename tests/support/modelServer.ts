@@ -1,7 +1,7 @@
 /** A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
 import { sha256Hex } from '#client/sha256.ts';
-import { digestText } from '#domain/transfer.ts';
 import { parseMoney } from '#domain/money.ts';
+import { digestText } from '#domain/transfer.ts';
 import type { Request } from '#offline/ports.ts';
 
 export interface ModelLine {
@@ -56,7 +56,16 @@ export class ModelServer {
 
   /** A copy that a restore may bring back. */
   backup(): State {
-    const orders = new Map([...this.state.orders].map(([id, order]) => [id, { ...order, lines: new Map([...order.lines].map(([key, line]) => [key, { ...line }])), moved: order.moved ? new Map(order.moved) : null }]));
+    const orders = new Map(
+      [...this.state.orders].map(([id, order]) => [
+        id,
+        {
+          ...order,
+          lines: new Map([...order.lines].map(([key, line]) => [key, { ...line }])),
+          moved: order.moved ? new Map(order.moved) : null,
+        },
+      ]),
+    );
     return { orders, verdicts: new Map(this.state.verdicts), nextId: this.state.nextId };
   }
 
@@ -75,13 +84,18 @@ export class ModelServer {
   }
 
   private bulk(request: Request, user: string, crash: boolean): Verdict {
-    const { op_key, purchase_order_id, ...columns } = request.fields as Record<string, unknown[]> & { op_key: string[] };
+    const { op_key, purchase_order_id, ...columns } = request.fields as Record<string, unknown[]> & {
+      op_key: string[];
+    };
     const run = (): Verdict => {
       const results = op_key.map((key, index) => {
         const row: Record<string, unknown> = { purchase_order_id };
         for (const [name, values] of Object.entries(columns)) row[name] = values[index];
         const one = { path: 'purchase_order_item/upsert', fields: row, key };
-        const verdict = this.bug === 'dedupe per batch' ? this.count(key, user, this.work(one.path, row, user)) : this.once(key, user, one, crash, () => this.work(one.path, row, user));
+        const verdict =
+          this.bug === 'dedupe per batch'
+            ? this.count(key, user, this.work(one.path, row, user))
+            : this.once(key, user, one, crash, () => this.work(one.path, row, user));
         return { index, op_key: key, ...verdict };
       });
       return { code: 200, message: 'OK', data: { succeeded: 0, failed: 0, results } };
@@ -89,16 +103,24 @@ export class ModelServer {
     return this.bug === 'dedupe per batch' ? this.once(request.key, user, request, crash, run) : run();
   }
 
-  private once(key: string, user: string, request: { path: string; fields: object }, crash: boolean, work: () => Verdict): Verdict {
+  private once(
+    key: string,
+    user: string,
+    request: { path: string; fields: object },
+    crash: boolean,
+    work: () => Verdict,
+  ): Verdict {
     const print = `${request.path} ${JSON.stringify(request.fields)}`;
     const known = this.state.verdicts.get(key);
     if (known) {
-      if (known.user !== user || (known.verdict && known.print !== print)) return refuse(422, 'idempotency_mismatch', 'This key was already used for another request.');
+      if (known.user !== user || (known.verdict && known.print !== print))
+        return refuse(422, 'idempotency_mismatch', 'This key was already used for another request.');
       return known.verdict ?? refuse(409, 'conflict', 'This change was discarded.');
     }
     const verdict = this.count(key, user, work());
     const stored = verdict.code === 200 || verdict.code === 409;
-    if (stored && !(this.bug === 'answer stored outside the transaction' && crash)) this.state.verdicts.set(key, { user, print, verdict });
+    if (stored && !(this.bug === 'answer stored outside the transaction' && crash))
+      this.state.verdicts.set(key, { user, print, verdict });
     return verdict;
   }
 
@@ -114,7 +136,11 @@ export class ModelServer {
     const known = this.state.verdicts.get(key);
     if (!known) this.state.verdicts.set(key, { user, print: '', verdict: null });
     const verdict = known?.verdict;
-    return { code: 200, message: 'OK', data: verdict ? { key, state: 'done', ...verdict } : { key, state: 'cancelled', message: '', data: null } };
+    return {
+      code: 200,
+      message: 'OK',
+      data: verdict ? { key, state: 'done', ...verdict } : { key, state: 'cancelled', message: '', data: null },
+    };
   }
 
   private work(path: string, fields: Readonly<Record<string, unknown>>, user: string): Verdict {
@@ -123,7 +149,8 @@ export class ModelServer {
         return this.create(fields, user);
       case 'purchase_order/update':
         return this.change(String(fields._id), (order) => {
-          if (fields.base_version !== undefined && fields.base_version !== order.version) return refuse(409, 'conflict', 'Changed by someone.');
+          if (fields.base_version !== undefined && fields.base_version !== order.version)
+            return refuse(409, 'conflict', 'Changed by someone.');
           order.header = String(fields.source);
           order.version += 1;
           return ok({ _id: order._id, version: order.version });
@@ -144,33 +171,59 @@ export class ModelServer {
     const known = [...this.state.orders.values()].find((order) => order.client_id === clientId);
     if (known) return ok(known._id);
     const _id = `order-${this.state.nextId++}`;
-    this.state.orders.set(_id, { _id, client_id: clientId, user_id: user, header: String(fields.source), version: 1, tag: 'purchase_order', lines: new Map(), moved: null });
+    this.state.orders.set(_id, {
+      _id,
+      client_id: clientId,
+      user_id: user,
+      header: String(fields.source),
+      version: 1,
+      tag: 'purchase_order',
+      lines: new Map(),
+      moved: null,
+    });
     return ok(_id);
   }
 
   private change(orderId: string, work: (order: ModelOrder) => Verdict): Verdict {
     const order = this.state.orders.get(orderId);
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
-    if (order.tag === 'receipt') return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
+    if (order.tag === 'receipt')
+      return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
     return work(order);
   }
 
   private upsert(order: ModelOrder, fields: Readonly<Record<string, unknown>>): Verdict {
     const product = String(fields.product_id);
-    const next = { quantity: Number(fields.quantity), quantity_accepted: fields.quantity_accepted === '' ? null : Number(fields.quantity_accepted), amount: parseMoney(String(fields.amount)) ?? 0 };
+    const next = {
+      quantity: Number(fields.quantity),
+      quantity_accepted: fields.quantity_accepted === '' ? null : Number(fields.quantity_accepted),
+      amount: parseMoney(String(fields.amount)) ?? 0,
+    };
     const present = order.lines.get(product);
     if (fields._id) {
       if (!present?.live || present._id !== fields._id) return refuse(404, 'not_found', 'Product line not found');
-      const same = present.quantity === next.quantity && present.quantity_accepted === next.quantity_accepted && present.amount === next.amount;
-      if (!same && fields.base_version !== '' && fields.base_version !== present.version) return refuse(409, 'conflict', 'Changed by someone.', { current: { ...present } });
+      const same =
+        present.quantity === next.quantity &&
+        present.quantity_accepted === next.quantity_accepted &&
+        present.amount === next.amount;
+      if (!same && fields.base_version !== '' && fields.base_version !== present.version)
+        return refuse(409, 'conflict', 'Changed by someone.', { current: { ...present } });
       if (!same) Object.assign(present, next, { version: present.version + 1 });
       return ok({ _id: present._id, version: present.version });
     }
     if (present?.live) {
-      if (present.client_id !== null && present.client_id === fields.client_id) return ok({ _id: present._id, version: present.version });
+      if (present.client_id !== null && present.client_id === fields.client_id)
+        return ok({ _id: present._id, version: present.version });
       return refuse(409, 'duplicate', 'Product already exists in this order.', { current: { ...present } });
     }
-    const line: ModelLine = { _id: `item-${this.state.nextId++}`, client_id: String(fields.client_id), product_id: product, ...next, version: 1, live: true };
+    const line: ModelLine = {
+      _id: `item-${this.state.nextId++}`,
+      client_id: String(fields.client_id),
+      product_id: product,
+      ...next,
+      version: 1,
+      live: true,
+    };
     order.lines.set(product, line);
     return ok({ _id: line._id, version: 1 });
   }
@@ -179,7 +232,8 @@ export class ModelServer {
     for (const order of this.state.orders.values()) {
       for (const line of order.lines.values()) {
         if (line._id !== itemId) continue;
-        if (line.live && order.tag === 'receipt') return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
+        if (line.live && order.tag === 'receipt')
+          return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
         line.live = false;
         return ok({ _id: itemId });
       }
@@ -193,8 +247,14 @@ export class ModelServer {
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
     if (order.tag === 'receipt') return refuse(409, 'already_executed', 'This transfer has already been completed.');
     const lines = [...order.lines.values()].filter((line) => line.live);
-    if (digest !== '' && digest !== sha256Hex(digestText(lines))) return refuse(409, 'items_changed', 'The products of this transfer changed since you confirmed. Please review.');
-    if (lines.length === 0) return { code: 200, message: 'Transfer failed.', data: { errors: [{ code: 'empty', message: 'No products to transfer.' }] } };
+    if (digest !== '' && digest !== sha256Hex(digestText(lines)))
+      return refuse(409, 'items_changed', 'The products of this transfer changed since you confirmed. Please review.');
+    if (lines.length === 0)
+      return {
+        code: 200,
+        message: 'Transfer failed.',
+        data: { errors: [{ code: 'empty', message: 'No products to transfer.' }] },
+      };
     order.tag = 'receipt';
     order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
     return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
@@ -202,8 +262,18 @@ export class ModelServer {
 }
 
 const ok = (data: unknown): Verdict => ({ code: 200, message: 'OK', data });
-const refuse = (code: number, error: string, message: string, extra: object = {}): Verdict => ({ code, message, data: { error, ...extra } });
+const refuse = (code: number, error: string, message: string, extra: object = {}): Verdict => ({
+  code,
+  message,
+  data: { error, ...extra },
+});
 
 function hasErrors({ data }: Verdict): boolean {
-  return typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors) && data.errors.length > 0;
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'errors' in data &&
+    Array.isArray(data.errors) &&
+    data.errors.length > 0
+  );
 }

@@ -2,11 +2,11 @@
  * One schedule: two officers, two tablets with two tabs each, everything that goes wrong between them and the server, then healing,
  * then the checker. The same seed gives the same schedule.
  */
-import { drain } from '#offline/drain.ts';
+import { drain, noticeEpoch } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import { LIVE, type Header, type Line, type Op } from '#offline/op.ts';
-import { overlay } from '#offline/overlay.ts';
+import { type Header, LIVE, type Line, type Op } from '#offline/op.ts';
 import { makeOutbox, NotNow, type Outbox } from '#offline/outbox.ts';
+import { overlay } from '#offline/overlay.ts';
 import type { Net, Owner, Ports, Reply, Request, Store, Tx } from '#offline/ports.ts';
 import { ModelServer, type ServerBug } from './modelServer.ts';
 
@@ -22,9 +22,35 @@ export interface Mutant {
   onSignOut?: (store: Store) => Promise<void>;
 }
 
-type Fault = 'none' | 'lost before' | 'lost after' | 'html' | '503' | '429' | '500' | '401' | 'dies before' | 'dies after' | 'offline';
+type Fault =
+  | 'none'
+  | 'lost before'
+  | 'lost after'
+  | 'html'
+  | '503'
+  | '429'
+  | '500'
+  | '401'
+  | 'dies before'
+  | 'dies after'
+  | 'offline';
 
-const FAULTS: readonly Fault[] = ['none', 'none', 'none', 'none', 'lost before', 'lost after', 'lost after', 'html', '503', '429', '500', '401', 'dies before', 'dies after'];
+const FAULTS: readonly Fault[] = [
+  'none',
+  'none',
+  'none',
+  'none',
+  'lost before',
+  'lost after',
+  'lost after',
+  'html',
+  '503',
+  '429',
+  '500',
+  '401',
+  'dies before',
+  'dies after',
+];
 
 interface Tablet {
   name: string;
@@ -62,14 +88,32 @@ export function chanceOf(seed: number): () => number {
 }
 
 const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5'];
-const HEADER: Header = { timestamp: 1_795_000_000, source_type: 'distributor', source: 'd1', destination_type: 'seller', destination: 's1', meta: '{}', source_name: 'D', destination_name: 'S' };
+const HEADER: Header = {
+  timestamp: 1_795_000_000,
+  source_type: 'distributor',
+  source: 'd1',
+  destination_type: 'seller',
+  destination: 's1',
+  meta: '{}',
+  source_name: 'D',
+  destination_name: 'S',
+};
 
 /** Runs one schedule and gives what the checker found; `makeStore` lets the same schedule run over IndexedDB. */
-export async function simulate(seed: number, mutant: Mutant | null = null, makeStore: () => Store = memoryStore): Promise<Finding[]> {
+export async function simulate(
+  seed: number,
+  mutant: Mutant | null = null,
+  makeStore: () => Store = memoryStore,
+): Promise<Finding[]> {
   const next = chanceOf(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const server = new ModelServer(mutant?.server ?? null);
-  const world = { now: 1_800_000_000_000, fault: 'none' as Fault | 'mixed', late: [] as { request: Request; user: string }[], ids: 0 };
+  const world = {
+    now: 1_800_000_000_000,
+    fault: 'none' as Fault | 'mixed',
+    late: [] as { request: Request; user: string }[],
+    ids: 0,
+  };
   const findings: Finding[] = [];
   const found = (what: string) => findings.push({ seed, what });
   const uuid = () => `k${seed}-${world.ids++}-xxxxxxxx`;
@@ -77,7 +121,13 @@ export async function simulate(seed: number, mutant: Mutant | null = null, makeS
   const makeTablet = (name: string, user: string): Tablet => {
     const plain = makeStore();
     const store = mutant?.store?.(plain) ?? plain;
-    const tablet: Tablet = { name, store: plain, locked: 0, offline: false, owner: { user_id: user, user_name: user, device_id: name, app_version: '1' } } as Tablet;
+    const tablet: Tablet = {
+      name,
+      store: plain,
+      locked: 0,
+      offline: false,
+      owner: { user_id: user, user_name: user, device_id: name, app_version: '1' },
+    } as Tablet;
     const net: Net = { send: (request) => deliver(tablet, request) };
     const clock = { now: () => world.now };
     const chance = { next, uuid };
@@ -89,7 +139,14 @@ export async function simulate(seed: number, mutant: Mutant | null = null, makeS
   const deliver = (tablet: Tablet, request: Request): Promise<Reply> => {
     const fault: Fault = tablet.offline ? 'offline' : world.fault === 'mixed' ? pick(FAULTS) : world.fault;
     const user = tablet.owner.user_id;
-    const verified = (code: number, message: string, data: unknown): Reply => ({ verified: true, code, message, data, epoch: server.epoch, retryAfter: null });
+    const verified = (code: number, message: string, data: unknown): Reply => ({
+      verified: true,
+      code,
+      message,
+      data,
+      epoch: server.epoch,
+      retryAfter: null,
+    });
     const really = (): Reply => {
       const { code, message, data } = server.handle(request, user, fault === 'lost after' || fault === 'dies after');
       if (next() < 0.15) world.late.push({ request, user });
@@ -127,14 +184,25 @@ export async function simulate(seed: number, mutant: Mutant | null = null, makeS
     const pass = drain(tablet.ports, owner, { forced }).then(() => {
       over = true;
     });
-    for (let turn = 0; turn < 400 && !over; turn += 1) await Promise.race([pass, Promise.resolve()]).then(() => (turn % 25 === 24 ? new Promise((resolve) => setImmediate(resolve)) : undefined));
+    for (let turn = 0; turn < 400 && !over; turn += 1)
+      await Promise.race([pass, Promise.resolve()]).then(() =>
+        turn % 25 === 24 ? new Promise((resolve) => setImmediate(resolve)) : undefined,
+      );
     await tablet.store.read((tx) => tx.ops());
   };
 
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
   const intents: Intent[] = [];
   let backup = server.backup();
-  const line = (product_id: string, quantity: number): Line => ({ product_id, quantity, quantity_accepted: next() < 0.2 ? Math.max(0, quantity - 1) : quantity, amount: `${quantity}.00`, reason: null, note: '', about: { name: product_id, case_count: 12 } });
+  const line = (product_id: string, quantity: number): Line => ({
+    product_id,
+    quantity,
+    quantity_accepted: next() < 0.2 ? Math.max(0, quantity - 1) : quantity,
+    amount: `${quantity}.00`,
+    reason: null,
+    note: '',
+    about: { name: product_id, case_count: 12 },
+  });
 
   const act = async (tablet: Tablet) => {
     const mine = intents.filter((intent) => intent.tablet === tablet && intent.user === tablet.owner.user_id);
@@ -155,12 +223,27 @@ export async function simulate(seed: number, mutant: Mutant | null = null, makeS
         if (!intent.lines.has(product_id)) return;
         // The screen shows the line's server id once it is known; so does this.
         const past = await tablet.store.read((tx) => tx.pastSince(0));
-        const item = past.findLast((one) => one.op.transfer === intent.transfer && one.op.type === 'upsert' && (one.op.payload as Line).product_id === product_id);
+        const item = past.findLast(
+          (one) =>
+            one.op.transfer === intent.transfer &&
+            one.op.type === 'upsert' &&
+            (one.op.payload as Line).product_id === product_id,
+        );
         const answer = (item?.answer as { data?: { _id?: string; version?: number } } | undefined)?.data;
-        await tablet.outbox.removeLine(intent.transfer, { product_id, about: { name: product_id, case_count: 12 } }, { item_id: answer?._id ?? null, version: null });
+        await tablet.outbox.removeLine(
+          intent.transfer,
+          { product_id, about: { name: product_id, case_count: 12 } },
+          { item_id: answer?._id ?? null, version: null },
+        );
         intent.lines.delete(product_id);
       } else if (dice < 0.85 && intent.lines.size > 0) {
-        const [ops, past] = await tablet.store.read(async (tx) => [await tx.opsOf(intent.transfer), (await tx.pastSince(0)).filter((one) => one.op.transfer === intent.transfer)] as const);
+        const [ops, past] = await tablet.store.read(
+          async (tx) =>
+            [
+              await tx.opsOf(intent.transfer),
+              (await tx.pastSince(0)).filter((one) => one.op.transfer === intent.transfer),
+            ] as const,
+        );
         const view = overlay(intent.transfer, null, ops, null, past);
         await tablet.outbox.complete(intent.transfer, view.digest, view.lines.length);
         intent.confirmed = new Map(intent.lines);
@@ -206,6 +289,8 @@ export async function simulate(seed: number, mutant: Mutant | null = null, makeS
       for (const user of ['ada', 'bem']) {
         tablet.owner = { ...tablet.owner, user_id: user, user_name: user };
         world.now += 400_000;
+        // The health probe, every 30 s while the app is open.
+        await noticeEpoch(tablet.ports, server.epoch);
         for (let pass = 0; pass < 4; pass += 1) await flush(tablet, true);
       }
     }
@@ -214,7 +299,12 @@ export async function simulate(seed: number, mutant: Mutant | null = null, makeS
   return findings;
 }
 
-async function checkAll(tablets: readonly Tablet[], intents: readonly Intent[], server: ModelServer, found: (what: string) => void): Promise<void> {
+async function checkAll(
+  tablets: readonly Tablet[],
+  intents: readonly Intent[],
+  server: ModelServer,
+  found: (what: string) => void,
+): Promise<void> {
   const owners = new Map<string, string>();
   const refused = new Set<string>();
   for (const tablet of tablets) {
@@ -223,21 +313,29 @@ async function checkAll(tablets: readonly Tablet[], intents: readonly Intent[], 
       owners.set(op.key, op.user_id);
       if (op.state !== 'attention' && op.state !== 'conflict') {
         const lane = ops.filter((one) => one.transfer === op.transfer);
-        if (!lane.some((one) => one.state === 'attention' || one.state === 'conflict')) found(`stuck without a shown reason: ${op.type} ${op.key} is ${op.state}`);
+        if (!lane.some((one) => one.state === 'attention' || one.state === 'conflict'))
+          found(`stuck without a shown reason: ${op.type} ${op.key} is ${op.state}`);
       } else {
-        if (!op.last_error || op.last_error.code === 0) found(`refused without the server's word: ${op.type} ${op.key}`);
+        if (!op.last_error || op.last_error.code === 0)
+          found(`refused without the server's word: ${op.type} ${op.key}`);
         refused.add(op.transfer);
       }
     }
     for (const one of past) {
       owners.set(one.key, one.op.user_id);
-      if (one.op.state === 'done' && (server.applied.get(one.key) ?? 0) === 0 && server.state.verdicts.get(one.key)?.verdict?.code !== 200) found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
+      if (
+        one.op.state === 'done' &&
+        (server.applied.get(one.key) ?? 0) === 0 &&
+        server.state.verdicts.get(one.key)?.verdict?.code !== 200
+      )
+        found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
     }
   }
   for (const [key, times] of server.applied) {
     if (times > 1) found(`duplicated: ${key} took effect ${times} times`);
     if (!owners.has(key)) found(`phantom: ${key} took effect and belongs to nobody`);
-    else if (owners.get(key) !== server.appliedBy.get(key)) found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
+    else if (owners.get(key) !== server.appliedBy.get(key))
+      found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
   }
   const twins = new Set<string>();
   for (const order of server.state.orders.values()) {
@@ -245,20 +343,30 @@ async function checkAll(tablets: readonly Tablet[], intents: readonly Intent[], 
     twins.add(order.client_id);
   }
   for (const intent of intents) {
+    const order = [...server.state.orders.values()].find(
+      (one) => one.client_id === intent.transfer.replace('local-', ''),
+    );
+    // A refusal is no excuse for moving something else than was confirmed.
+    if (order?.moved && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
+      found(`moved something else than was confirmed: ${show(order.moved)}`);
     if (refused.has(intent.transfer)) continue;
-    const order = [...server.state.orders.values()].find((one) => one.client_id === intent.transfer.replace('local-', ''));
     if (!order) {
       found(`lost: transfer ${intent.transfer}`);
       continue;
     }
-    const there = new Map([...order.lines.values()].filter((one) => one.live).map((one) => [one.product_id, one.quantity_accepted ?? one.quantity]));
-    if (!sameMap(there, intent.lines)) found(`lost or changed lines of ${intent.transfer}: wanted ${show(intent.lines)}, there is ${show(there)}`);
+    const there = new Map(
+      [...order.lines.values()]
+        .filter((one) => one.live)
+        .map((one) => [one.product_id, one.quantity_accepted ?? one.quantity]),
+    );
+    if (!sameMap(there, intent.lines))
+      found(`lost or changed lines of ${intent.transfer}: wanted ${show(intent.lines)}, there is ${show(there)}`);
     if (intent.confirmed && !order.moved) found(`lost: the confirmation of ${intent.transfer}`);
-    if (order.moved && (!intent.confirmed || !sameMap(order.moved, intent.confirmed))) found(`moved something else than was confirmed: ${show(order.moved)}`);
   }
 }
 
-const sameMap = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>) => a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+const sameMap = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>) =>
+  a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 const show = (map: ReadonlyMap<string, number>) => JSON.stringify([...map].sort());
 
 /** Wraps every transaction of a store: how bugs are planted without touching the engine. */

@@ -11,7 +11,7 @@ import { Icon } from '#ui/Icon.tsx';
 /** Always in sight: how much is sent and what is not (SYNC section 11). */
 export function SyncStatus() {
   const queue = useMyQueue();
-  const { online } = useContact();
+  const { online, storeEpoch } = useContact();
   useEffect(() => {
     const { flusher, store } = theQueue();
     store.ready().catch(() => undefined);
@@ -20,6 +20,9 @@ export function SyncStatus() {
   useEffect(() => {
     if (online) void theQueue().flusher.flush({ forced: true });
   }, [online]);
+  useEffect(() => {
+    if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
+  }, [storeEpoch]);
   const tone = queue.attention > 0 ? 'bad' : ageTone(queue.oldest, Date.now());
   const words = syncWords.status(queue);
   const idle = queue.ops.length === 0;

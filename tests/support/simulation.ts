@@ -213,6 +213,13 @@ export async function simulate(
       intents.push({ tablet, transfer, user: tablet.owner.user_id, lines: new Map(), confirmed: null, touched: false });
       return;
     }
+    // A receipt's screen has no controls left.
+    const executed = await tablet.store.read(async (tx) =>
+      (await tx.pastSince(0)).some(
+        (one) => one.op.transfer === intent.transfer && one.op.type === 'execute' && one.op.state === 'done',
+      ),
+    );
+    if (executed) return;
     try {
       if (dice < 0.6) {
         const one = line(pick(PRODUCTS), 1 + Math.floor(next() * 90));

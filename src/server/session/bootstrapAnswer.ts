@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { syncBootstrap } from '#contract/session/syncCalls.ts';
 import { type Answer, answer } from '../answer.ts';
-import { mayAsk } from '../http.ts';
+import { mayAsk } from '../guards.ts';
 import { listRows } from '../models/list.ts';
 import type { View } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';

@@ -79,8 +79,9 @@ function filters(of: View, input: ListInput): RawBuilder<unknown>[] {
       .flatMap((one: string) => one.split(','))
       .filter((one) => one !== '' && one !== '*' && one !== 'all');
     if (wanted.length === 0) return [];
-    const expression =
-      of.filter?.[name] ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
+    const own = of.filter?.[name];
+    if (typeof own === 'function') return [own(wanted)];
+    const expression = own ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
     return [sql`${expression} = any(${wanted})`];
   });
 }

@@ -15,7 +15,8 @@ export interface View {
   /** Text expressions that search looks through, folded by searchable(). */
   readonly search?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
-  readonly filter?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** An expression that must be one of the sent values, or the whole condition. */
+  readonly filter?: Readonly<Record<string, RawBuilder<unknown> | ((sent: string[]) => RawBuilder<unknown>)>>;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */
@@ -29,6 +30,8 @@ export interface View {
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;
   /** Columns that are not written as they are sent. */
   readonly unwritten?: readonly string[];
+  /** Of those, the ones whose change is a change of the row: `before` decides what is stored of it. */
+  readonly watched?: readonly string[];
   /** The answer of create when it is not the plain id (A38). */
   readonly created?: (id: string) => unknown;
 }

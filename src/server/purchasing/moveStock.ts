@@ -212,7 +212,14 @@ interface StockRow {
   cost: number;
 }
 
+/** Rows per insert: a statement takes at most 65,535 values, and 2,000 lines are 6,000 log rows. */
+const BATCH = 1_000;
+
 async function writeStock(ctx: Ctx, rows: StockRow[]): Promise<void> {
+  if (rows.length > BATCH) {
+    await writeStock(ctx, rows.slice(0, BATCH));
+    return writeStock(ctx, rows.slice(BATCH));
+  }
   if (rows.length === 0) return;
   const values = rows.map(
     (row) =>
@@ -238,6 +245,10 @@ interface LogRow {
 }
 
 async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[]): Promise<void> {
+  if (rows.length > BATCH) {
+    await writeLogs(ctx, order, rows.slice(0, BATCH));
+    return writeLogs(ctx, order, rows.slice(BATCH));
+  }
   if (rows.length === 0) return;
   const values = rows.map(
     (

@@ -35,9 +35,16 @@ export const purchaseOrderView = view(purchaseOrder, {
     ref: sql`m.ref collate "C"`,
     tag: sql`m.tag collate "C"`,
   },
-  filter: { sources: sql`m.source`, destinations: sql`m.destination` },
+  filter: {
+    sources: sql`m.source`,
+    destinations: sql`m.destination`,
+    from_timestamp: ([from]) => sql`m.timestamp >= ${epoch(from)}`,
+    to_timestamp: ([to]) => sql`m.timestamp <= ${epoch(to)}`,
+    warehouse_id: (ids) => sql`(m.source_warehouse_id = any(${ids}) or m.destination_warehouse_id = any(${ids}))`,
+  },
   labelOf: (row) => String(row.ref),
   unwritten: ['tag', 'amount', 'ref', 'timestamp'],
+  watched: ['tag', 'timestamp'],
   shape: (row) => {
     const { items, ...rest } = row;
     return {
@@ -49,6 +56,11 @@ export const purchaseOrderView = view(purchaseOrder, {
   },
   before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),
 });
+
+function epoch(sent: string | undefined): number {
+  if (!/^\d{1,12}$/.test(sent ?? '')) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(sent);
+}
 
 function money(value: unknown): unknown {
   return typeof value === 'number' ? formatMoney(value) : value;

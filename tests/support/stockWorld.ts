@@ -200,8 +200,9 @@ export async function brokenBooks(database: Database): Promise<string[]> {
   const checks: [string, ReturnType<typeof sql>][] = [
     [
       'stock is not the sum of its log',
-      sql`select wp._id from warehouse_product wp where wp.quantity <> (select coalesce(sum(quantity), 0) from warehouse_log wl
-        where wl.warehouse_id = wp.warehouse_id and wl.product_id = wp.product_id)`,
+      sql`select wp._id from warehouse_product wp left join (select warehouse_id, product_id, sum(quantity) as moved from warehouse_log
+        group by warehouse_id, product_id) l on l.warehouse_id = wp.warehouse_id and l.product_id = wp.product_id
+        where wp.quantity <> coalesce(l.moved, 0)`,
     ],
     [
       'a log without its stock row',

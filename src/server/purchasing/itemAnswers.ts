@@ -14,7 +14,7 @@ import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { itemAnswers as answersOf, refreshTotals } from './orderLines.ts';
 
@@ -120,6 +120,8 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
     where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
   const product = products[0];
   if (!product) throw notFound('Product');
+  // A line below zero would turn costs, averages and wallets around.
+  if (input.amount !== undefined && input.amount < 0) throw invalid({ amount: 'Amount must not be less than 0' });
   if (input._id) return changeLine(order, { ...input, _id: input._id }, product, ctx);
 
   if (input.client_id) {

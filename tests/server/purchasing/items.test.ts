@@ -31,6 +31,7 @@ describeEachEngine('order items', (database) => {
         expect((await w.put(id, [w.milk, quantity as never, ''])).code, quantity).toBe(422);
       expect((await w.put(id, [w.milk, '2.5' as never, ''])).message).toBe('Quantity must be a whole number of units.');
       expect((await w.put(id, [w.milk, 1_000_001, ''])).message).toBe('Quantity must be between 0 - 1000000');
+      expect((await w.put(id, [w.milk, 1, 1, '-5'])).message).toBe('Amount must not be less than 0');
       expect((await w.put('nowhere', [w.milk, 1])).message).toBe('Purchase order not found');
       expect((await w.put(id, ['nothing', 1])).message).toBe('Product not found');
       expect((await w.put(id, [w.milk, 1], { _id: 'no-line' })).code).toBe(404);

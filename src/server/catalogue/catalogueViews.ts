@@ -35,10 +35,12 @@ export const productView = view(product, {
       from seller_product sp join seller s on s._id = sp.seller_id where sp.product_id = m._id and sp.deleted_at is null)`,
     compound_status: sql`m.status`,
   },
-  search: { brand: sql`b.name`, manufacturer: sql`maker.name` },
+  alsoFoundBy: (like) => sql`m.brand_id = any(array(select found._id from brand found
+    join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
   filter: {
     manufacturer_id: sql`b.manufacturer_id`,
-    seller_id: sql`(select sp.seller_id from seller_product sp where sp.product_id = m._id limit 1)`,
+    seller_id: (wanted) => sql`exists (select 1 from seller_product sp
+      where sp.product_id = m._id and sp.seller_id = any(${wanted}) and sp.deleted_at is null)`,
   },
   unique: { product_sku: 'SKU is already in use.' },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */

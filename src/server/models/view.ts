@@ -12,10 +12,11 @@ export interface View {
   readonly joins?: RawBuilder<unknown>;
   /** Extra answer fields, and fields whose column is not their name. */
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Text expressions that search looks through, folded by searchable(). */
-  readonly search?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Where search looks besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern, answered by an index. */
+  readonly alsoFoundBy?: (like: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
-  readonly filter?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** What a filter compares, or its own condition for the wanted values. */
+  readonly filter?: Readonly<Record<string, RawBuilder<unknown> | ((wanted: string[]) => RawBuilder<unknown>)>>;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */

@@ -44,7 +44,7 @@ export const productView = view(product, {
   },
   unique: { product_sku: 'SKU is already in use.' },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
-  shape(row, ctx) {
+  shape(row, ctx, one) {
     const all = row.sellers as Sellers;
     const mine = Object.entries(all).filter(([seller]) => !isHubSide(ctx.who.role) || seller === ctx.who.seller_id);
     const sellers = Object.fromEntries(
@@ -56,7 +56,9 @@ export const productView = view(product, {
       sellers,
       compound_status: live && mine.some(([, entry]) => entry.status === 'active') ? 'active' : 'inactive',
     };
-    if (ctx.who.role !== 'administrator.administrator') {
+    // The form of who may edit shows them locked.
+    const inForm = one && (can(ctx.who, 'create_product') || can(ctx.who, 'update_product'));
+    if (ctx.who.role !== 'administrator.administrator' && !inForm) {
       delete shaped.mpu;
       delete shaped.price;
     }

@@ -23,8 +23,8 @@ export interface View {
   readonly unique?: Readonly<Record<string, string>>;
   /** What an audit line calls the record. */
   readonly labelOf?: (row: Stored) => string;
-  /** Strips or derives answer fields per reader (SEC-08). */
-  readonly shape?: (row: Stored, ctx: Ctx) => Stored;
+  /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
+  readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
   readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;

@@ -47,6 +47,16 @@ export const purchaseOrder = model(
     search: ['words'],
     sort: ['created', 'timestamp', 'ref', 'tag', 'amount', 'source', 'destination'],
     defaultSort: '-timestamp',
-    filters: ['tag', 'source_type', 'destination_type', 'sources', 'destinations', 'kind'],
+    filters: [
+      'tag',
+      'source_type',
+      'destination_type',
+      'sources',
+      'destinations',
+      'kind',
+      'from_timestamp',
+      'to_timestamp',
+      'warehouse_id',
+    ],
   },
 );

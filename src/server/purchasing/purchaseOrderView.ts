@@ -27,7 +27,6 @@ export const purchaseOrderView = view(purchaseOrder, {
       where r.reverses = m._id and r.deleted_at is null)`,
     items: sql`null`,
   },
-  search: { words: sql`m.ref || ' ' || m.source_name || ' ' || m.destination_name` },
   sort: {
     amount: sql`m.amount_kobo`,
     source: sql`searchable(m.source_name) collate "C"`,
@@ -35,7 +34,14 @@ export const purchaseOrderView = view(purchaseOrder, {
     ref: sql`m.ref collate "C"`,
     tag: sql`m.tag collate "C"`,
   },
-  filter: { sources: sql`m.source`, destinations: sql`m.destination` },
+  filter: {
+    sources: sql`m.source`,
+    destinations: sql`m.destination`,
+    from_timestamp: ([at]) => sql`m.timestamp >= ${secondsOf(at)}`,
+    to_timestamp: ([at]) => sql`m.timestamp < ${secondsOf(at)}`,
+    warehouse_id: (wanted) =>
+      sql`(m.source_warehouse_id = any(${wanted}) or m.destination_warehouse_id = any(${wanted}))`,
+  },
   labelOf: (row) => String(row.ref),
   unwritten: ['tag', 'amount', 'ref', 'timestamp'],
   shape: (row) => {
@@ -49,6 +55,11 @@ export const purchaseOrderView = view(purchaseOrder, {
   },
   before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),
 });
+
+function secondsOf(text = ''): number {
+  if (!/^\d{1,12}$/.test(text)) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(text);
+}
 
 function money(value: unknown): unknown {
   return typeof value === 'number' ? formatMoney(value) : value;

@@ -177,8 +177,9 @@ describe('simulation of the queue', () => {
   );
 
   test('SYNC-01 the same schedules over IndexedDB: the store keeps what the engine was told', async () => {
-    const { dexieStore } = await import('#offline/dexieStore.ts');
+    // IndexedDB first: Dexie looks for it when it is loaded.
     await import('fake-indexeddb/auto');
+    const { dexieStore } = await import('#offline/dexieStore.ts');
     const opened: { close(): void }[] = [];
     const findings: Finding[] = [];
     for (let seed = 50_000; seed < 50_000 + Number(process.env.DEXIE_SCHEDULES ?? 40); seed += 1) {

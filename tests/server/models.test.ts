@@ -694,7 +694,7 @@ describeEachEngine('models', (database) => {
       expect(made.code, made.message).toBe(200);
       const id = made.data as unknown as string;
       expect(await ids('purchase_order/read_all', { from_timestamp: NOW, to_timestamp: NOW + 1 })).toEqual([id]);
-      expect(await ids('purchase_order/read_all', { to_timestamp: NOW })).toEqual([]);
+      expect(await ids('purchase_order/read_all', { to_timestamp: NOW - 1 })).toEqual([]);
       expect((await call('GET', 'purchase_order/read_all', { from_timestamp: 'today' })).code).toBe(400);
       expect(await ids('purchase_order/read_all', { search: 'f_hub1 F_DIST1 po-' })).toEqual([id]);
       expect(await ids('purchase_order/read_all', { kind: 'shipment_in', sources: 'f_dist1,f_dist2' })).toEqual([id]);

@@ -30,6 +30,8 @@ export interface View {
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;
   /** Columns that are not written as they are sent. */
   readonly unwritten?: readonly string[];
+  /** Of those, the ones whose change is a change of the row: `before` decides what is stored of it. */
+  readonly watched?: readonly string[];
   /** The answer of create when it is not the plain id (A38). */
   readonly created?: (id: string) => unknown;
 }

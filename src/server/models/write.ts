@@ -92,7 +92,10 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
     throw new Refusal('bad_request', 'Field user_id does not belong to this person.');
   }
   const columns = columnsOf(of, kept, {});
-  if (!(await differs(of, id, columns, ctx))) return stored;
+  const watched = (of.watched ?? [])
+    .filter((name) => kept[name] !== undefined)
+    .map((name): [string, unknown] => [name, kept[name]]);
+  if (!(await differs(of, id, [...columns, ...watched], ctx))) return stored;
   if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
   const more = (await of.before?.(kept, ctx, stored)) ?? {};
   const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(

@@ -126,8 +126,7 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
     // SYNC rule 16: a lost answer is safe twice over, by key and by client_id.
     const known = await findLine(ctx, sql`i.client_id = ${input.client_id}`);
     if (known && known.deleted_at === null) {
-      if (known.purchase_order_id !== order._id || known.product_id !== input.product_id)
-        throw new Refusal('duplicate_client_id');
+      if (!saysTheSame(known, input)) throw new Refusal('duplicate_client_id');
       return written(ctx, order._id, known._id);
     }
     if (known) throw new Refusal('duplicate_client_id');
@@ -159,6 +158,19 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
   });
   ctx.say('Product added to purchase order!');
   return written(ctx, order._id, id);
+}
+
+/** B1.8. What was not sent cannot differ. */
+function saysTheSame(known: StoredLine, input: LineInput): boolean {
+  return (
+    known.purchase_order_id === input.purchase_order_id &&
+    known.product_id === input.product_id &&
+    known.quantity === input.quantity &&
+    (input.quantity_accepted === undefined || known.quantity_accepted === input.quantity_accepted) &&
+    (input.amount === undefined || known.amount_kobo === input.amount) &&
+    (input.reason === undefined || known.reason === input.reason) &&
+    (input.note === undefined || known.note === input.note)
+  );
 }
 
 const currentOf = async (ctx: Ctx, id: string) => (await answersOf(ctx.db, sql`i._id = ${id}`))[0] ?? null;

@@ -38,11 +38,22 @@ export interface Side {
   inactive: boolean;
 }
 
+/** Two transfers that both found no warehouse (B2.2): the later one begins again and finds the first one's. */
+class WarehouseAppeared extends Error {
+  /** serialization_failure: the transaction is tried again (B3.16). */
+  readonly code = '40001';
+}
+
 async function warehouseOf(ctx: Ctx, side: Side, type: PartyType, parent: string, name: string): Promise<string> {
   if (side.warehouseId) return side.warehouseId;
   const id = ctx.newId();
-  await sql`insert into warehouse (_id, created, modified, created_by, modified_by, status, parent_type, parent, owner_name)
-    values (${id}, ${ctx.now}, ${ctx.now}, 'system', 'system', 'active', ${type}, ${parent}, ${name})`.execute(ctx.db);
+  const { rows } =
+    await sql`insert into warehouse (_id, created, modified, created_by, modified_by, status, parent_type, parent, owner_name)
+    values (${id}, ${ctx.now}, ${ctx.now}, 'system', 'system', 'active', ${type}, ${parent}, ${name})
+    on conflict (parent_type, parent) where status = 'active' and deleted_at is null do nothing returning _id`.execute(
+      ctx.db,
+    );
+  if (rows.length === 0) throw new WarehouseAppeared();
   await ctx.audit({
     action: 'create',
     model: 'warehouse',
@@ -61,7 +72,11 @@ export async function moveStock(
   destination: Side,
   head: Pick<Executed, '_id' | 'ref' | 'amount' | 'amount_accepted' | 'moved_lines' | 'moved_units' | 'warnings'>,
 ): Promise<Executed> {
-  const from = await warehouseOf(ctx, source, order.source_type, order.source, order.source_name);
+  // B2.2: a hub or associate that never held anything gets no warehouse by giving nothing.
+  const givesNothing = order.source_type !== 'distributor' && head.moved_lines === 0;
+  const from = givesNothing
+    ? source.warehouseId
+    : await warehouseOf(ctx, source, order.source_type, order.source, order.source_name);
   const to = await warehouseOf(ctx, destination, order.destination_type, order.destination, order.destination_name);
   const hub = order.source_type === 'seller' ? order.source : order.destination;
   const sellPrices = await hubPrices(
@@ -74,7 +89,7 @@ export async function moveStock(
   const stocks: StockRow[] = [];
   for (const line of lines) {
     const moved = movedQuantity(line);
-    if (moved === 0) continue;
+    if (moved === 0 || from === null) continue;
     const prices = logPrices(order, line, moved, source, destination, sellPrices);
     let held = source.holdings.get(line.product_id) ?? { quantity: 0, cost: null };
     if (held.quantity < moved) {
@@ -149,7 +164,7 @@ export async function moveStock(
     committed: true,
     errors: [],
     executed_at: ctx.now,
-    source_warehouse: { _id: from, name: order.source_name },
+    source_warehouse: from === null ? null : { _id: from, name: order.source_name },
     destination_warehouse: { _id: to, name: order.destination_name },
     lines: after,
   };
@@ -197,7 +212,14 @@ interface StockRow {
   cost: number;
 }
 
+/** Rows per insert: a statement takes at most 65,535 values, and 2,000 lines are 6,000 log rows. */
+const BATCH = 1_000;
+
 async function writeStock(ctx: Ctx, rows: StockRow[]): Promise<void> {
+  if (rows.length > BATCH) {
+    await writeStock(ctx, rows.slice(0, BATCH));
+    return writeStock(ctx, rows.slice(BATCH));
+  }
   if (rows.length === 0) return;
   const values = rows.map(
     (row) =>
@@ -223,6 +245,10 @@ interface LogRow {
 }
 
 async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[]): Promise<void> {
+  if (rows.length > BATCH) {
+    await writeLogs(ctx, order, rows.slice(0, BATCH));
+    return writeLogs(ctx, order, rows.slice(BATCH));
+  }
   if (rows.length === 0) return;
   const values = rows.map(
     (

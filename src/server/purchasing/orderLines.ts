@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
-import { formatMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
+import { formatMoney, isMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import type { Db } from '../db/open.ts';
 import { person } from '../models/rows.ts';
+import { Refusal } from '../refusal.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
 
 export interface LineRow {
@@ -56,6 +57,7 @@ export async function refreshTotals(db: Db, orderId: string, now: number): Promi
   const lines = await linesOf(db, orderId);
   const amount = lines.reduce((sum, line) => sum + line.amount_kobo, 0);
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
+  if (!isMoney(amount) || !isMoney(accepted)) throw new Refusal('limit', 'Amount is too large.'); // B13
   const digest = digestOf(lines);
   await sql`update purchase_order set amount_kobo = ${amount}, amount_accepted_kobo = ${accepted}, item_count = ${lines.length},
     items_digest = ${digest}, modified = ${now} where _id = ${orderId}`.execute(db);

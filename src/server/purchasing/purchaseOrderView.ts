@@ -37,13 +37,13 @@ export const purchaseOrderView = view(purchaseOrder, {
   filter: {
     sources: sql`m.source`,
     destinations: sql`m.destination`,
-    from_timestamp: ([at]) => sql`m.timestamp >= ${secondsOf(at)}`,
-    to_timestamp: ([at]) => sql`m.timestamp < ${secondsOf(at)}`,
-    warehouse_id: (wanted) =>
-      sql`(m.source_warehouse_id = any(${wanted}) or m.destination_warehouse_id = any(${wanted}))`,
+    from_timestamp: ([from]) => sql`m.timestamp >= ${epoch(from)}`,
+    to_timestamp: ([to]) => sql`m.timestamp <= ${epoch(to)}`,
+    warehouse_id: (ids) => sql`(m.source_warehouse_id = any(${ids}) or m.destination_warehouse_id = any(${ids}))`,
   },
   labelOf: (row) => String(row.ref),
   unwritten: ['tag', 'amount', 'ref', 'timestamp'],
+  watched: ['tag', 'timestamp'],
   shape: (row) => {
     const { items, ...rest } = row;
     return {
@@ -56,9 +56,9 @@ export const purchaseOrderView = view(purchaseOrder, {
   before: (input, ctx, stored) => (stored ? changeHeader(input, ctx, stored) : newHeader(input, ctx)),
 });
 
-function secondsOf(text = ''): number {
-  if (!/^\d{1,12}$/.test(text)) throw new Refusal('bad_request', 'A timestamp must be a number.');
-  return Number(text);
+function epoch(sent: string | undefined): number {
+  if (!/^\d{1,12}$/.test(sent ?? '')) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(sent);
 }
 
 function money(value: unknown): unknown {

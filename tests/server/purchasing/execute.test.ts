@@ -1,0 +1,360 @@
+/** The moment stock moves (B3.10 to B3.25, B4.1, B4.2, B6.4): refusals first, then what it does. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
+
+describeEachEngine('execute', (database) => {
+  let server: TestServer;
+  let w: World;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    w = await makeWorld(database(), server);
+  });
+  const logs = async (order: string) => {
+    const { rows } =
+      await sql<Data>`select * from warehouse_log where purchase_order_id = ${order} order by quantity`.execute(
+        database().kysely,
+      );
+    return rows;
+  };
+
+  describe('refused', () => {
+    test('B3.13 404 for an unknown and a deleted order', async () => {
+      expect(await w.execute('nowhere')).toMatchObject({ code: 404, message: 'Purchase order not found' });
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      expect((await w.call('POST', 'purchase_order/delete', { _id: id })).code).toBe(200);
+      expect((await w.execute(id)).code).toBe(404);
+    });
+    test('B3.10 A1 403 without a door: staff never; the warehouse officer not for a plain transfer', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      expect((await w.execute(id, {}, { token: w.staff.token })).code).toBe(403);
+      const plain = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 12]]);
+      expect((await w.execute(plain, {}, { token: w.officer.token })).code).toBe(403);
+      expect((await w.execute(plain, { commit: false }, { token: w.officer.token })).code).toBe(403);
+    });
+    test('B3.12 an order without lines, or whose lines all moved 0: error "empty", code 200', async () => {
+      for (const lines of [[], [[w.milk, 12, 0]]] as const) {
+        const id = await w.order(w.shipIn, lines);
+        const told = await w.execute(id);
+        expect(told).toMatchObject({
+          code: 200,
+          message: 'Transfer failed.',
+          data: {
+            committed: false,
+            tag: 'purchase_order',
+            errors: [{ code: 'empty', message: 'No products to transfer.' }],
+          },
+        });
+        expect((await w.execute(id, { error_on_empty: undefined })).data.errors).toHaveLength(1);
+        expect((await w.read(id)).tag).toBe('purchase_order');
+      }
+    });
+    test('B3.14 B3.15 hub short: every short line is listed in cases and units, nothing moves', async () => {
+      await w.fill([
+        [w.milk, 40],
+        [w.rice, 3],
+        [w.soap, 7],
+      ]);
+      const before = await w.stock(w.hub);
+      const id = await w.order(w.issue, [
+        [w.milk, 41],
+        [w.rice, 4],
+        [w.soap, 7],
+      ]);
+      const told = await w.execute(id);
+      expect(told.message).toBe('Transfer failed.');
+      expect(told.data.errors).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            code: 'short_stock',
+            product_id: w.milk,
+            requested: 41,
+            available: 40,
+            message: `Milk ${w.run}: 3 cases 5 units needed, 3 cases 4 units available.`,
+          }),
+          expect.objectContaining({ code: 'short_stock', product_id: w.rice, requested: 4, available: 3 }),
+        ]),
+      );
+      expect(told.data.errors).toHaveLength(2);
+      expect(await w.stock(w.hub)).toEqual(before);
+      expect(await w.warehouseOf(w.rep)).toBeNull();
+      expect(await logs(id)).toEqual([]);
+    });
+    test('B2.2 a hub or associate without a warehouse has nothing to give, and none is made', async () => {
+      const id = await w.order(w.giveBack, [[w.milk, 12]]);
+      expect((await w.execute(id)).data.errors).toMatchObject([{ code: 'short_stock', available: 0, requested: 12 }]);
+      expect(await w.warehouseOf(w.rep)).toBeNull();
+      const empty = await w.order(w.giveBack);
+      const told = await w.execute(empty, { error_on_empty: false });
+      expect(told.data).toMatchObject({ committed: true, moved_lines: 0, source_warehouse: null });
+      expect(await w.warehouseOf(w.rep)).toBeNull();
+    });
+    test('B2.3 warehouse_inactive; B3.14 party_inactive, product_inactive: all in one list', async () => {
+      await w.fill([[w.milk, 12]]);
+      const id = await w.order(w.issue, [[w.milk, 12]]);
+      const db = database().kysely;
+      await sql`update warehouse set status = 'inactive' where parent = ${w.hub}`.execute(db);
+      await sql`update sales_officer set status = 'inactive' where _id = ${w.rep}`.execute(db);
+      await sql`update product set status = 'inactive' where _id = ${w.milk}`.execute(db);
+      const codes = (await w.execute(id)).data.errors.map((one: Data) => one.code);
+      expect(new Set(codes)).toEqual(
+        new Set(['warehouse_inactive', 'party_inactive', 'product_inactive', 'short_stock']),
+      );
+    });
+    test('B3.14 an inactive product may go back (stock in, shipment out), with a warning', async () => {
+      await w.fill([[w.milk, 12]]);
+      await w.execute(await w.order(w.issue, [[w.milk, 12]]));
+      const back = await w.order(w.giveBack, [[w.milk, 12]]);
+      const rejected = await w.order(w.reject, [[w.milk, 12]]);
+      await sql`update product set status = 'inactive' where _id = ${w.milk}`.execute(database().kysely);
+      for (const id of [back, rejected]) {
+        expect((await w.execute(id)).data).toMatchObject({
+          committed: true,
+          warnings: [{ code: 'product_inactive', product_id: w.milk }],
+        });
+      }
+    });
+    test('B3.21 SYNC-33 expect_digest of other lines: 409 items_changed, nothing moves; of these lines: it goes', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      const seen = w.digest((await w.items(id)) as never);
+      expect((await w.read(id)).items_digest).toBe(seen);
+      await w.put(id, [w.rice, 1]);
+      const told = await w.execute(id, { expect_digest: seen });
+      expect(told).toMatchObject({ code: 409, data: { error: 'items_changed' } });
+      expect(told.message).toBe('The products of this transfer changed since you confirmed. Please review.');
+      expect(await w.stock(w.hub)).toEqual({});
+      const now = w.digest((await w.items(id)) as never);
+      expect((await w.execute(id, { expect_digest: now })).message).toBe('Transfer successful.');
+    });
+    test('B3.20 a refused execute stays the answer of its key; a new key after stock came works', async () => {
+      const id = await w.order(w.issue, [[w.milk, 12]]);
+      const key = newKey();
+      const first = await w.execute(id, {}, { key });
+      expect(first.message).toBe('Transfer failed.');
+      await w.fill([[w.milk, 12]]);
+      const again = await w.execute(id, {}, { key });
+      expect(again.headers['idempotent-replay']).toBe('1');
+      expect(again.data).toEqual(first.data);
+      expect((await w.execute(id)).message).toBe('Transfer successful.');
+    });
+    test('B3.4 nothing of a receipt can be changed, by calls or past them', async () => {
+      const id = await w.fill([[w.milk, 12]]);
+      const [line] = await w.items(id);
+      const locked = { code: 409, data: { error: 'receipt_locked' } };
+      expect(await w.put(id, [w.rice, 1])).toMatchObject(locked);
+      expect(await w.put(id, [w.milk, 24], { _id: line._id })).toMatchObject(locked);
+      expect(await w.call('POST', 'purchase_order_item/remove', { _id: line._id })).toMatchObject(locked);
+      expect(await w.call('POST', 'purchase_order/update', { _id: id, meta: '{"a":1}' })).toMatchObject(locked);
+      expect(await w.call('POST', 'purchase_order/delete', { _id: id })).toMatchObject(locked);
+      const db = database().kysely;
+      for (const wrong of [
+        sql`update purchase_order set meta = 'x' where _id = ${id}`,
+        sql`delete from purchase_order_item where _id = ${line._id}`,
+        sql`update purchase_order_item set quantity = 1 where _id = ${line._id}`,
+        sql`update warehouse_log set quantity = 1 where purchase_order_id = ${id}`,
+        sql`delete from warehouse_log where purchase_order_id = ${id}`,
+        sql`update warehouse_product set quantity = -1 where product_id = ${w.milk}`,
+        sql`update ledger_log set value_kobo = 1 where ref_id = ${id}`,
+      ]) {
+        await expect(wrong.execute(db)).rejects.toThrow();
+      }
+    });
+  });
+
+  describe('dry run', () => {
+    test('B3.11 same shape, committed false, nothing written, no key kept, no warehouse made', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 24]]);
+      const key = newKey();
+      for (const fields of [{ commit: false }, { commit: undefined }]) {
+        const told = await w.execute(id, fields, { key });
+        expect(told).toMatchObject({
+          code: 200,
+          message: 'Transfer can be completed.',
+          data: {
+            committed: false,
+            tag: 'purchase_order',
+            errors: [],
+            moved_lines: 1,
+            moved_units: 24,
+            executed_at: null,
+            warnings: [{ code: 'opening_booked' }],
+            lines: [{ product_id: w.milk, moved: 24, source_after: 0, destination_after: 24 }],
+          },
+        });
+      }
+      expect(await w.warehouseOf(w.hub)).toBeNull();
+      expect(await w.warehouseOf(w.distributor)).toBeNull();
+      const { rows } = await sql`select 1 from idempotency where key = ${key}`.execute(database().kysely);
+      expect(rows).toEqual([]);
+      expect((await w.execute(id, {}, { key })).message).toBe('Transfer successful.');
+    });
+  });
+
+  describe('done', () => {
+    test('TRF-06 B3.17 shipment in: both warehouses made, opening booked, paired logs, prices, wallet, receipt', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 30, 24, '25000.00']], { token: w.officer.token });
+      const told = await w.execute(id, {}, { token: w.officer.token });
+      expect(told).toMatchObject({
+        code: 200,
+        message: 'Transfer successful.',
+        data: {
+          tag: 'receipt',
+          committed: true,
+          errors: [],
+          warnings: [{ code: 'opening_booked', requested: 24, available: 0 }],
+          moved_lines: 1,
+          moved_units: 24,
+          amount: '25000.00',
+          amount_accepted: '20000.00',
+          executed_at: NOW,
+          lines: [{ product_id: w.milk, quantity: 30, moved: 24, source_after: 0, destination_after: 24 }],
+        },
+      });
+      const rows = await logs(id);
+      const shared = {
+        kind: 'shipment_in',
+        cost_price_kobo: 1_000_000,
+        sell_price_kobo: 1_200_000,
+        timestamp: NOW,
+        ref: told.data.ref,
+      };
+      expect(rows).toMatchObject([
+        { ...shared, quantity: -24, balance_after: 0, warehouse_id: await w.warehouseOf(w.distributor) },
+        { ...shared, quantity: 24, balance_after: 24, warehouse_id: await w.warehouseOf(w.hub) },
+      ]);
+      const { rows: opening } =
+        await sql<Data>`select * from warehouse_log where kind = 'opening' and note = ${`Opening for ${told.data.ref}`}`.execute(
+          database().kysely,
+        );
+      expect(opening).toMatchObject([
+        { quantity: 24, balance_after: 24, purchase_order_id: null, cost_price_kobo: 1_000_000 },
+      ]);
+      expect(opening[0]?.ref).toMatch(/^OPEN-/);
+      expect(await w.wallet(w.distributor)).toBe(-2_000_000);
+      expect(await w.read(id)).toMatchObject({
+        tag: 'receipt',
+        label: 'Shipment Received',
+        executed_at: NOW,
+        executed_by: { name: 'Tunde Officer' },
+        amount_accepted: '20000.00',
+        timestamp: NOW,
+      });
+      expect(await brokenBooks(database())).toEqual([]);
+    });
+    test('B4.1 B4.2 stock out and in: sell price is the line rate, cost is the hub average; the associate owes, then less', async () => {
+      await w.fill([[w.milk, 12, 12, '10000.00']]);
+      await w.fill([[w.milk, 24, 24, '26000.00']]);
+      // (12 x 10,000 + 24 x 13,000) / 36 = 12,000 a case.
+      const { rows } =
+        await sql<Data>`select cost_price_kobo from warehouse_product where product_id = ${w.milk} and warehouse_id = ${await w.warehouseOf(w.hub)}`.execute(
+          database().kysely,
+        );
+      expect(rows[0]?.cost_price_kobo).toBe(1_200_000);
+      const out = await w.order(w.issue, [[w.milk, 24, 24, '30000.00']]);
+      await w.execute(out);
+      expect(await logs(out)).toMatchObject([
+        { quantity: -24, cost_price_kobo: 1_200_000, sell_price_kobo: 1_500_000 },
+        { quantity: 24, cost_price_kobo: 1_200_000, sell_price_kobo: 1_500_000 },
+      ]);
+      expect(await w.wallet(w.rep)).toBe(3_000_000);
+      const back = await w.order(w.giveBack, [[w.milk, 12, 12, '15000.00']]);
+      await w.execute(back);
+      expect(await w.wallet(w.rep)).toBe(1_500_000);
+      expect(await w.stock(w.hub)).toEqual({ [w.milk]: 24 });
+      expect(await w.stock(w.rep)).toEqual({ [w.milk]: 12 });
+    });
+    test("B4.1 the hub's own active selling price goes before the list price", async () => {
+      await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+        values (${`sp_${w.run}`}, ${NOW}, ${NOW}, ${w.hub}, ${w.milk}, 1, 1450000)`.execute(database().kysely);
+      const id = await w.fill([[w.milk, 12]]);
+      expect((await logs(id))[0]?.sell_price_kobo).toBe(1_450_000);
+    });
+    test('B3.7 B6.4 shipment out: accepted more than expected is worth more, warned, and charged back', async () => {
+      await w.fill([[w.milk, 36, 36, '36000.00']]);
+      const id = await w.order(w.reject, [[w.milk, 12, 18, '12000.00']]);
+      const told = await w.execute(id);
+      expect(told.data).toMatchObject({
+        amount: '12000.00',
+        amount_accepted: '18000.00',
+        warnings: [{ code: 'over_delivery' }],
+        moved_units: 18,
+      });
+      expect(await w.wallet(w.distributor)).toBe(-3_600_000 + 1_800_000);
+      expect(await w.stock(w.hub)).toEqual({ [w.milk]: 18 });
+    });
+    test('A2 a transfer between hubs moves stock at the source average and no wallet', async () => {
+      await w.fill([[w.rice, 5, 5, '200000.00']]);
+      const id = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.rice, 2]]);
+      expect((await w.execute(id)).data).toMatchObject({ committed: true });
+      expect(await logs(id)).toMatchObject([
+        { kind: 'transfer', cost_price_kobo: 4_000_000, quantity: -2 },
+        { kind: 'transfer', cost_price_kobo: 4_000_000, quantity: 2 },
+      ]);
+      expect([await w.wallet(w.hub), await w.wallet(w.hub2)]).toEqual([0, 0]);
+    });
+    test('B3.8 a line counted as 0 stays on the receipt and moves nothing; an uncounted one moves its quantity', async () => {
+      const id = await w.order(w.shipIn, [
+        [w.milk, 12, 0],
+        [w.rice, 3, ''],
+      ]);
+      expect((await w.execute(id)).data).toMatchObject({ moved_lines: 1, moved_units: 3 });
+      expect(await w.items(id)).toHaveLength(2);
+      expect(await w.stock(w.hub)).toEqual({ [w.rice]: 3 });
+    });
+    test('B3.7 a line of 0 that something came for is worth its default rate', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 0, 6]]);
+      expect((await w.execute(id)).data).toMatchObject({ amount: '0.00', amount_accepted: '6000.00', moved_units: 6 });
+    });
+    test('B3.12 error_on_empty=false: an empty order becomes a receipt with nothing moved', async () => {
+      const id = await w.order(w.shipIn);
+      expect((await w.execute(id, { error_on_empty: false })).data).toMatchObject({
+        tag: 'receipt',
+        committed: true,
+        moved_lines: 0,
+        lines: [],
+      });
+      expect(await w.wallet(w.distributor)).toBe(0);
+    });
+    test('B3.19 the same key: the stored answer; another or none: 409 already_executed with the receipt head', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      const key = newKey();
+      const first = await w.execute(id, {}, { key });
+      const again = await w.execute(id, {}, { key });
+      expect([again.data, again.headers['idempotent-replay']]).toEqual([first.data, '1']);
+      for (const other of [newKey(), undefined]) {
+        expect(await w.execute(id, {}, { key: other })).toMatchObject({
+          code: 409,
+          message: 'This transfer has already been completed.',
+          data: { error: 'already_executed', receipt: { _id: id, tag: 'receipt', executed_at: NOW } },
+        });
+      }
+      expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12 });
+    });
+    test("B3.25 B4.6 the business date stays the order's; created is the moment it ran", async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      server.clock.now = NOW + 7_200;
+      await w.execute(id);
+      expect((await w.read(id)).timestamp).toBe(NOW);
+      expect(await logs(id)).toMatchObject([
+        { timestamp: NOW, created: NOW + 7_200 },
+        { timestamp: NOW, created: NOW + 7_200 },
+      ]);
+    });
+    test('B3.23 the opposite transfer is linked both ways', async () => {
+      const id = await w.fill([[w.milk, 12]]);
+      const made = await w.call(
+        'POST',
+        'purchase_order/create',
+        w.header(w.reject, { meta: JSON.stringify({ reverses: id }) }),
+      );
+      const opposite = await w.read(made.data as unknown as string);
+      expect(opposite.reverses).toMatchObject({ _id: id });
+      expect((await w.read(id)).reversed_by).toMatchObject([{ _id: opposite._id, ref: opposite.ref }]);
+    });
+  });
+});

@@ -1,0 +1,208 @@
+/** Lines of purchase orders (API.md 4.5, B3.5 to B3.7, SYNC rules 9, 16, 25 to 27, 32). */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { makeWorld, type World } from '#tests/support/stockWorld.ts';
+
+describeEachEngine('order items', (database) => {
+  let server: TestServer;
+  let w: World;
+  let id: string;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    w = await makeWorld(database(), server);
+    id = await w.order(w.shipIn);
+  });
+  const remove = (_id: string, more = {}, ask = {}) =>
+    w.call('POST', 'purchase_order_item/remove', { _id, ...more }, ask);
+
+  describe('refused', () => {
+    test('PO-31 422 texts; 404 order, product, line; 400 for a line of another order', async () => {
+      expect((await w.call('POST', 'purchase_order_item/upsert', { purchase_order_id: id })).data.fields).toMatchObject(
+        {
+          product_id: 'Product field is required.',
+        },
+      );
+      for (const quantity of ['2.5', '-1', 'ten', '1e3'])
+        expect((await w.put(id, [w.milk, quantity as never, ''])).code, quantity).toBe(422);
+      expect((await w.put(id, [w.milk, '2.5' as never, ''])).message).toBe('Quantity must be a whole number of units.');
+      expect((await w.put(id, [w.milk, 1_000_001, ''])).message).toBe('Quantity must be between 0 - 1000000');
+      expect((await w.put('nowhere', [w.milk, 1])).message).toBe('Purchase order not found');
+      expect((await w.put(id, ['nothing', 1])).message).toBe('Product not found');
+      expect((await w.put(id, [w.milk, 1], { _id: 'no-line' })).code).toBe(404);
+      const other = await w.order(w.shipIn, [[w.milk, 12]]);
+      const [line] = await w.items(other);
+      expect((await w.put(id, [w.milk, 24], { _id: line._id })).code).toBe(400);
+      expect((await w.put(other, [w.rice, 24], { _id: line._id })).code).toBe(400);
+    });
+    test("A1 door 2 of the order's stored kind; staff never", async () => {
+      expect((await w.put(id, [w.milk, 1], {}, { token: w.staff.token })).code).toBe(403);
+      expect((await w.put(id, [w.milk, 1], {}, { token: w.officer.token })).code).toBe(200);
+      const plain = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 1]]);
+      expect((await w.put(plain, [w.rice, 1], {}, { token: w.officer.token })).code).toBe(403);
+      const [line] = await w.items(plain);
+      expect((await remove(line._id, {}, { token: w.officer.token })).code).toBe(403);
+    });
+    test('B3.5 the same product twice: 409 with the present line', async () => {
+      await w.put(id, [w.milk, 12]);
+      expect(await w.put(id, [w.milk, 24])).toMatchObject({
+        code: 409,
+        message: 'Product already exists in this order.',
+        data: { error: 'duplicate', current: { product_id: w.milk, quantity: 12 } },
+      });
+    });
+    test('SYNC-32 base_version: 409 conflict with the line and who changed it; equal values are 200', async () => {
+      const added = (await w.put(id, [w.milk, 12])).data;
+      await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 }, { token: w.officer.token });
+      const told = await w.put(id, [w.milk, 36], { _id: added._id, base_version: 1 });
+      expect(told).toMatchObject({ code: 409, data: { error: 'conflict', current: { quantity: 24, version: 2 } } });
+      expect(told.message).toMatch(/^Milk .* was changed by Tunde Officer at 21 Nov, 10:00 AM\.$/);
+      expect((await w.put(id, [w.milk, 24], { _id: added._id, base_version: 1 })).data.version).toBe(2);
+      expect((await remove(added._id, { base_version: 1 })).code).toBe(409);
+      expect((await w.put(id, [w.milk, 36], { _id: added._id })).data.version).toBe(3);
+    });
+    test("B13 amounts beyond the limit are refused, on the line and in the order's sum", async () => {
+      expect((await w.put(id, [w.milk, 1, 1, '1000000000000'])).message).toBe('Amount is too large.');
+      expect((await w.put(id, [w.milk, 1, 1, '999999999999.99'])).code).toBe(200);
+      const told = await w.put(id, [w.rice, 1, 1, '1']);
+      expect(told).toMatchObject({ code: 422, data: { error: 'limit' } });
+      expect((await w.read(id)).amount).toBe('999999999999.99');
+      // Accepted can be far more than expected.
+      const other = await w.order(w.shipIn);
+      expect((await w.put(other, [w.milk, 1, 1_000_000, '999999999999.99'])).code).toBe(422);
+    });
+    test('B13 at most 2000 lines', async () => {
+      await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+        select ${`many_${w.run}_`} || n, ${NOW}, ${NOW}, 'Many ' || n, 'Of a test', ${`many_${w.run}_`} || n, 1, 1, 100, ${`brand_${w.run}`}
+        from generate_series(1, 2000) n`.execute(database().kysely);
+      await sql`insert into purchase_order_item (_id, created, modified, purchase_order_id, product_id, quantity, amount_kobo)
+        select ${`line_${w.run}_`} || n, ${NOW}, ${NOW}, ${id}, ${`many_${w.run}_`} || n, 1, 100 from generate_series(1, 2000) n`.execute(
+        database().kysely,
+      );
+      expect(await w.put(id, [w.milk, 1])).toMatchObject({
+        code: 422,
+        message: 'A transfer can hold at most 2000 products.',
+      });
+      expect((await w.execute(id)).data).toMatchObject({ committed: true, moved_lines: 2_000 });
+    });
+  });
+
+  describe('written', () => {
+    test("B3.7 PO-32 the answer carries the order's amount and digest; the order keeps both", async () => {
+      const first = (await w.put(id, [w.milk, 12, '', '1000.50'])).data;
+      expect(first).toMatchObject({
+        purchase_order_id: id,
+        product: { _id: w.milk, case_count: 12, price: '12000.00' },
+        quantity: 12,
+        quantity_accepted: null,
+        amount: '1000.50',
+        rate: '1000.50',
+        order_amount: '1000.50',
+        version: 1,
+      });
+      const second = (await w.put(id, [w.rice, 2, 1, '70'])).data;
+      expect(second).toMatchObject({ order_amount: '1070.50', amount_accepted: '35.00', rate: '35.00' });
+      const order = await w.read(id);
+      expect(order).toMatchObject({ amount: '1070.50', amount_accepted: '1035.50', item_count: 2 });
+      expect(order.items_digest).toBe(second.items_digest);
+      expect(order.items_digest).toBe(w.digest(order.items));
+      const gone = (await remove(first._id)).data;
+      expect(gone).toMatchObject({ _id: first._id, order_amount: '70.00' });
+      expect(gone.items_digest).toBe(w.digest(await w.items(id)));
+    });
+    test('B3.6 without an amount the default rate: list price, then the last price between the two', async () => {
+      expect((await w.put(id, [w.milk, 18])).data).toMatchObject({ amount: '18000.00', rate: '12000.00' });
+      await w.fill([[w.milk, 12, 12, '9999.99']]);
+      const next = await w.order(w.shipIn);
+      expect((await w.put(next, [w.milk, 24])).data.amount).toBe('19999.98');
+      const back = await w.order(w.reject);
+      expect((await w.put(back, [w.milk, 12])).data.amount).toBe('9999.99');
+      const out = await w.order(w.issue);
+      expect((await w.put(out, [w.milk, 12])).data.amount).toBe('12000.00');
+      await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+        values (${`sp2_${w.run}`}, ${NOW}, ${NOW}, ${w.hub}, ${w.rice}, 1, 5555500)`.execute(database().kysely);
+      expect((await w.put(out, [w.rice, 2])).data.amount).toBe('111110.00');
+      expect((await w.put(await w.order(w.giveBack), [w.rice, 1])).data.amount).toBe('55555.00');
+    });
+    test('B1.5 an amount of thirds is rounded half away from zero', async () => {
+      // 3 of 7 units at NGN 1,000 a case = 428.571...
+      expect((await w.put(id, [w.soap, 3])).data).toMatchObject({ amount: '428.57', rate: '1000.00' });
+    });
+    test('SYNC-16 the same client_id: the same line when it says the same, else 409', async () => {
+      const client_id = newKey();
+      const first = (await w.put(id, [w.milk, 12], { client_id }, { key: newKey() })).data;
+      expect((await w.put(id, [w.milk, 12], { client_id }, { key: newKey() })).data._id).toBe(first._id);
+      const wrong = { code: 409, data: { error: 'duplicate_client_id' } };
+      expect(await w.put(id, [w.milk, 24], { client_id }, { key: newKey() })).toMatchObject(wrong);
+      expect(await w.put(id, [w.rice, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
+      expect(await w.items(id)).toHaveLength(1);
+    });
+    test('API-4.5 remove twice is no error; a removed product may come back', async () => {
+      const line = (await w.put(id, [w.milk, 12])).data;
+      expect((await remove(line._id)).message).toBe('Product removed from purchase order.');
+      expect((await w.call('POST', 'purchase_order_item/delete', { _id: line._id })).code).toBe(200);
+      expect(await w.items(id)).toEqual([]);
+      expect((await w.put(id, [w.milk, 6])).data.order_amount).toBe('6000.00');
+      expect((await remove('never-was')).code).toBe(404);
+    });
+    test('B3.5 reason and note of a difference; an empty accepted becomes "not counted" again', async () => {
+      const line = (await w.put(id, [w.milk, 12, 10], { reason: 'damaged', note: 'two wet boxes' })).data;
+      expect(line).toMatchObject({ quantity_accepted: 10, reason: 'damaged', note: 'two wet boxes' });
+      expect((await w.put(id, [w.milk, 12, ''], { _id: line._id, reason: '' })).data).toMatchObject({
+        quantity_accepted: null,
+        reason: null,
+      });
+      expect((await w.put(id, [w.rice, 1], { reason: 'bored' })).code).toBe(422);
+    });
+    test('PO-30 items carry what the source holds now', async () => {
+      await w.fill([[w.milk, 30]]);
+      const out = await w.order(w.issue, [[w.milk, 12]]);
+      expect((await w.items(out))[0]).toMatchObject({ available: 30 });
+    });
+  });
+
+  describe('bulk', () => {
+    test('SYNC-26 SYNC-27 rows stand alone, op_key per row, a row sent alone later is known', async () => {
+      await w.put(id, [w.soap, 7]);
+      const op_key = [newKey(), newKey(), newKey()];
+      const fields = {
+        purchase_order_id: id,
+        product_id: [w.milk, w.soap, w.rice],
+        quantity: [12, 7, 2],
+        quantity_accepted: [12, '', 1],
+        client_id: [newKey(), newKey(), newKey()],
+        op_key,
+      };
+      const told = await w.call('POST', 'purchase_order_item/upsert_bulk', fields);
+      expect(told.data).toMatchObject({ succeeded: 2, failed: 1 });
+      expect(told.data.results.map((one: Data) => [one.op_key, one.code])).toEqual([
+        [op_key[0], 200],
+        [op_key[1], 409],
+        [op_key[2], 200],
+      ]);
+      const again = await w.call('POST', 'purchase_order_item/upsert_bulk', fields);
+      expect(again.data.results).toEqual(told.data.results);
+      const alone = await w.put(id, [w.milk, 12], { client_id: fields.client_id[0] }, { key: op_key[0] as string });
+      expect(alone.headers['idempotent-replay']).toBe('1');
+      expect(await w.items(id)).toHaveLength(3);
+      expect((await w.read(id)).items_digest).toBe(w.digest(await w.items(id)));
+    });
+    test('PO-32 CONST-02 create_bulk takes 125 rows and refuses 126', async () => {
+      const products = Array.from({ length: 126 }, () => w.milk);
+      const fields = { purchase_order_id: id, product_id: products, quantity: products.map(() => 1) };
+      expect((await w.call('POST', 'purchase_order_item/create_bulk', fields)).code).toBe(413);
+      const many = await Promise.all(Array.from({ length: 125 }, (_, at) => w.product(`Bulk ${at}`, 1, 100)));
+      const told = await w.call('POST', 'purchase_order_item/create_bulk', {
+        purchase_order_id: id,
+        product_id: many,
+        quantity: many.map(() => 3),
+      });
+      expect(told.data).toMatchObject({ succeeded: 125, failed: 0 });
+      expect(await w.read(id)).toMatchObject({ amount: '375.00', item_count: 125 });
+    });
+  });
+});

@@ -1,0 +1,196 @@
+/** Headers of purchase orders (API.md 4.4, B3.1 to B3.4, B3.24) and their lists. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { makeWorld, type World } from '#tests/support/stockWorld.ts';
+
+const DAY = 86_400;
+
+describeEachEngine('purchase orders', (database) => {
+  let server: TestServer;
+  let w: World;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    w = await makeWorld(database(), server);
+  });
+  const create = (fields: Record<string, unknown>, ask = {}) => w.call('POST', 'purchase_order/create', fields, ask);
+  const update = (_id: string, fields: Record<string, unknown>, ask = {}) =>
+    w.call('POST', 'purchase_order/update', { _id, ...fields }, ask);
+
+  describe('refused', () => {
+    test('PO-18 A4 the texts of the documents', async () => {
+      expect((await create({})).data.fields).toMatchObject({
+        tag: 'Tag field is required.',
+        timestamp: 'Timestamp field is required.',
+        meta: 'Meta field is required.',
+        source: 'Seller field is required.',
+        destination: 'Distributor field is required.',
+      });
+    });
+    test('B3.2 same party, another tag, a bad ref, a ref twice, unknown and inactive parties', async () => {
+      expect(await create(w.header(['seller', w.hub, 'seller', w.hub]))).toMatchObject({
+        code: 422,
+        message: 'Source and destination cannot be the same.',
+      });
+      expect(await create(w.header(w.shipIn, { tag: 'receipt' }))).toMatchObject({
+        code: 422,
+        message: 'Tag can only be changed by completing the transfer.',
+      });
+      expect(await create(w.header(w.shipIn, { ref: 'PO-1' }))).toMatchObject({
+        code: 422,
+        message: 'Ref is not valid.',
+      });
+      const [, , , , ...letters] = w.run.toUpperCase().replace(/[01IO]/g, 'A');
+      const ref = `PO-ABCD${letters.join('')}`;
+      expect((await create(w.header(w.shipIn, { ref }))).code).toBe(200);
+      expect((await create(w.header(w.shipIn, { ref }))).code).toBe(409);
+      expect(await create(w.header(['distributor', 'nobody', 'seller', w.hub]))).toMatchObject({
+        code: 404,
+        message: 'Distributor not found',
+      });
+      await sql`update seller set status = 'inactive' where _id = ${w.hub}`.execute(database().kysely);
+      const told = await create(w.header(w.shipIn));
+      expect(told.code).toBe(409);
+      expect(told.message).toBe(`Mushin Hub ${w.run} is inactive.`);
+    });
+    test('A1 door 2 opens its own four kinds only; staff none', async () => {
+      const officer = { token: w.officer.token };
+      for (const parties of [w.shipIn, w.issue, w.giveBack, w.reject])
+        expect((await create(w.header(parties), officer)).code).toBe(200);
+      expect((await create(w.header(['seller', w.hub, 'seller', w.hub2]), officer)).code).toBe(403);
+      expect((await create(w.header(w.shipIn), { token: w.staff.token })).code).toBe(403);
+      const id = await w.order(w.shipIn);
+      // B3.4: not into another kind, not even one whose door he holds.
+      const [source_type, source, destination_type, destination] = w.reject;
+      const moved = { source_type, source, destination_type, destination };
+      expect((await update(id, moved, officer)).code).toBe(403);
+      expect((await update(id, { meta: '{"a":1}' }, { token: w.staff.token })).code).toBe(403);
+      expect((await update(id, moved)).data).toMatchObject({ kind: 'shipment_out', label: 'Shipment Rejected' });
+    });
+    test('B3.2 B3.4 the tag cannot be set by an update either', async () => {
+      const id = await w.order(w.shipIn);
+      for (const more of [{}, { meta: '{"x":1}' }])
+        expect(await update(id, { tag: 'receipt', ...more })).toMatchObject({
+          code: 422,
+          message: 'Tag can only be changed by completing the transfer.',
+        });
+      expect((await w.read(id)).tag).toBe('purchase_order');
+    });
+    test('B3.24 delete: door 1 only, never a receipt; restore brings the lines back', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      expect((await w.call('POST', 'purchase_order/delete', { _id: id }, { token: w.officer.token })).code).toBe(403);
+      expect((await w.call('POST', 'purchase_order/delete', { _id: id })).data).toEqual({ _id: id });
+      expect((await w.call('POST', 'purchase_order/delete', { _id: id })).code).toBe(200);
+      expect((await w.call('GET', 'purchase_order/read', { _id: id })).code).toBe(404);
+      expect((await w.call('GET', 'purchase_order_item/read_by_purchase_order', { purchase_order_id: id })).code).toBe(
+        404,
+      );
+      expect((await w.put(id, [w.rice, 1])).code).toBe(404);
+      expect((await w.call('POST', 'purchase_order/restore', { _id: id })).code).toBe(200);
+      expect(await w.items(id)).toHaveLength(1);
+    });
+  });
+
+  describe('written', () => {
+    test('B3.2 A44 the server makes the ref and the tag; data is the new id; amount starts at 0', async () => {
+      const told = await create(w.header(w.shipIn, { amount: '500' }));
+      expect(typeof told.data).toBe('string');
+      expect(await w.read(told.data as unknown as string)).toMatchObject({
+        ref: expect.stringMatching(/^PO-[A-HJ-NP-Z2-9]{8}$/),
+        tag: 'purchase_order',
+        kind: 'shipment_in',
+        label: 'Shipment Received',
+        amount: '0.00',
+        source_obj: { _id: w.distributor, name: `Dangote Depot ${w.run}` },
+        destination_obj: { _id: w.hub, name: `Mushin Hub ${w.run}` },
+        source_warehouse: null,
+        executed_at: null,
+        items: [],
+      });
+    });
+    test('B1.8 SYNC-14 SYNC-16 the same client_id under another key is the same order', async () => {
+      const client_id = newKey();
+      const first = await create(w.header(w.shipIn, { client_id }), { key: newKey() });
+      expect((await create(w.header(w.shipIn, { client_id }), { key: newKey() })).data).toBe(first.data);
+      expect(await create(w.header(w.issue, { client_id }), { key: newKey() })).toMatchObject({
+        code: 409,
+        data: { error: 'duplicate_client_id' },
+      });
+    });
+    test('B3.3 dates: device clocks are put right, the future becomes now, returns are tomorrow', async () => {
+      const dated = async (parties: Parameters<World['header']>[0], timestamp: number, clientTime?: number) => {
+        const told = await create(
+          w.header(parties, { timestamp }),
+          clientTime === undefined ? {} : { headers: { 'x-client-time': String(clientTime) } },
+        );
+        return told.code === 200 ? (await w.read(told.data as unknown as string)).timestamp : told.message;
+      };
+      expect(await dated(w.shipIn, 1_000_000)).toBe('Date is not valid.');
+      expect(await dated(w.shipIn, NOW - 3 * DAY)).toBe(NOW - 3 * DAY);
+      expect(await dated(w.shipIn, NOW + 200)).toBe(NOW + 200);
+      expect(await dated(w.shipIn, NOW + DAY)).toBe(NOW);
+      // The tablet runs two hours ahead.
+      expect(await dated(w.shipIn, NOW + 7_200 - 60, NOW + 7_200)).toBe(NOW - 60);
+      expect(await dated(w.giveBack, NOW)).toBe(NOW);
+      expect(await dated(w.giveBack, NOW + DAY)).toBe(NOW + DAY);
+      expect(await dated(w.giveBack, NOW + 3 * DAY)).toBe(NOW + DAY);
+      expect(await dated(w.giveBack, NOW - 8 * DAY)).toBe(NOW + DAY);
+      expect(await dated(w.giveBack, NOW + 7_200 + DAY, NOW + 7_200)).toBe(NOW + DAY);
+    });
+    test('B3.4 an update of the date alone is kept', async () => {
+      const id = await w.order(w.shipIn);
+      const told = await update(id, { timestamp: NOW - DAY });
+      expect(told.data).toMatchObject({ timestamp: NOW - DAY, version: 2 });
+      expect((await w.read(id)).timestamp).toBe(NOW - DAY);
+    });
+    test('B12.5 SYNC-32 base_version: mismatch is 409 with the current row, unless it says what is stored', async () => {
+      const id = await w.order(w.shipIn);
+      expect((await update(id, { meta: '{"n":1}', base_version: 1 })).code).toBe(200);
+      const told = await update(id, { meta: '{"n":2}', base_version: 1 }, { token: w.officer.token });
+      expect(told).toMatchObject({ code: 409, data: { error: 'conflict', current: { _id: id, meta: '{"n":1}' } } });
+      expect((await update(id, { meta: '{"n":1}', base_version: 1 })).data.version).toBe(2);
+      expect((await update(id, { timestamp: NOW - DAY, base_version: 1 })).code).toBe(409);
+    });
+  });
+
+  describe('read', () => {
+    test('API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      const { ref } = await w.read(id);
+      for (const told of [
+        await w.call('GET', 'purchase_order/read_by_ref/', { ref }),
+        await w.call('POST', 'purchase_order/read_by_ref', { ref }),
+      ])
+        expect(told.data).toMatchObject({ _id: id, items: [{ product_id: w.milk }] });
+      expect((await w.call('GET', 'purchase_order/read_by_ref', { ref: 'PO-ZZZZZZZZ' })).code).toBe(404);
+    });
+    test('PO-05 filters, search, sort and pages', async () => {
+      const old = await create(w.header(w.shipIn, { timestamp: NOW - 40 * DAY }));
+      const shipped = await w.fill([[w.milk, 12]]);
+      const issued = await w.order(w.issue, [[w.milk, 6, 6, '9000']]);
+      const ids = async (fields: Record<string, unknown>) =>
+        (await w.call('GET', 'purchase_order/read_all', { page: 1, search: w.run, ...fields })).data.rows.map(
+          (row: Data) => row._id,
+        );
+      expect(new Set(await ids({}))).toEqual(new Set([shipped, issued, old.data]));
+      expect((await ids({})).at(-1)).toBe(old.data);
+      expect(await ids({ tag: 'receipt' })).toEqual([shipped]);
+      expect(await ids({ source_type: 'seller' })).toEqual([issued]);
+      expect(await ids({ destinations: [w.rep, w.hub2] })).toEqual([issued]);
+      expect(await ids({ destinations: `${w.rep},${w.hub2}` })).toEqual([issued]);
+      expect(await ids({ sources: [w.distributor], tag: 'purchase_order' })).toEqual([old.data]);
+      expect(await ids({ kind: 'stock_out' })).toEqual([issued]);
+      expect(await ids({ sort: '-amount', per_page: 1 })).toEqual([shipped]);
+      expect(await ids({ from_timestamp: NOW - DAY, sort: 'amount' })).toEqual([issued, shipped]);
+      expect(await ids({ to_timestamp: NOW - DAY })).toEqual([old.data]);
+      expect((await w.call('GET', 'purchase_order/read_all', { page: 1, sort: 'nothing' })).code).toBe(400);
+      expect((await w.call('GET', 'purchase_order/read_all', { page: 1 }, { token: w.officer.token })).code).toBe(200);
+      const hubRole = await server.signInAs('sales_officer.rep');
+      expect((await w.call('GET', 'purchase_order/read_all', { page: 1 }, { token: hubRole.token })).code).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,188 @@
+/** Many hands at once (B3.16, B2.7, SYNC rules 28 to 33): whatever order things arrive in, the books stay right. */
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, newKey, startServer, type TestServer, type Told } from '#tests/support/server.ts';
+import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
+
+const counted = (told: readonly Told<Data>[]) => {
+  const by: Record<string, number> = {};
+  for (const one of told) {
+    const word = one.code === 200 ? one.message : String(one.data.error);
+    by[word] = (by[word] ?? 0) + 1;
+  }
+  return by;
+};
+
+describeEachEngine('together', (database) => {
+  let server: TestServer;
+  let w: World;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    w = await makeWorld(database(), server);
+  });
+
+  test('B3.19 one order executed ten times at once: exactly one wins, goods move once', async () => {
+    const id = await w.order(w.shipIn, [
+      [w.milk, 12],
+      [w.rice, 2],
+    ]);
+    const told = await Promise.all(Array.from({ length: 10 }, () => w.execute(id)));
+    expect(counted(told)).toEqual({ 'Transfer successful.': 1, already_executed: 9 });
+    expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12, [w.rice]: 2 });
+  });
+  test('SYNC-28 the same key ten times at once: one movement, one answer for all', async () => {
+    const id = await w.order(w.shipIn, [[w.milk, 12]]);
+    const key = newKey();
+    const told = await Promise.all(Array.from({ length: 10 }, () => w.execute(id, {}, { key })));
+    expect(new Set(told.map((one) => JSON.stringify(one.data))).size).toBe(1);
+    expect(told[0]?.message).toBe('Transfer successful.');
+    expect(await w.stock(w.hub)).toEqual({ [w.milk]: 12 });
+  });
+  test('B2.5 the last goods wanted by eight transfers at once: as many succeed as there is stock for', async () => {
+    await w.fill([[w.milk, 30]]);
+    const orders = await Promise.all(Array.from({ length: 8 }, () => w.order(w.issue, [[w.milk, 10]])));
+    const told = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(told)).toEqual({ 'Transfer successful.': 3, 'Transfer failed.': 5 });
+    expect([await w.stock(w.hub), await w.stock(w.rep)]).toEqual([{ [w.milk]: 0 }, { [w.milk]: 30 }]);
+  });
+  test('B2.2 B3.16 first transfers to a party at once make one warehouse, and none of them fails', async () => {
+    const orders = await Promise.all(Array.from({ length: 4 }, () => w.order(w.shipIn, [[w.milk, 12]])));
+    const told = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(told)).toEqual({ 'Transfer successful.': 4 });
+    expect(await w.stock(w.hub)).toEqual({ [w.milk]: 48 });
+  });
+  test('B3.16 goods going both ways between two hubs at once never lock each other out', async () => {
+    await w.fill([
+      [w.milk, 100],
+      [w.rice, 100],
+    ]);
+    await w.fill(
+      [
+        [w.milk, 100],
+        [w.rice, 100],
+      ],
+      w.hub2,
+    );
+    const there = ['seller', w.hub, 'seller', w.hub2] as const;
+    const back = ['seller', w.hub2, 'seller', w.hub] as const;
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        w.order(at % 2 ? there : back, [
+          [w.milk, 3],
+          [w.rice, 4],
+        ]),
+      ),
+    );
+    const told = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(told)).toEqual({ 'Transfer successful.': 12 });
+    expect(await w.stock(w.hub)).toEqual({ [w.milk]: 100, [w.rice]: 100 });
+  });
+  test('B3.5 the same product added ten times at once: one line, nine are told it is there', async () => {
+    const id = await w.order(w.shipIn);
+    const told = await Promise.all(Array.from({ length: 10 }, () => w.put(id, [w.milk, 12])));
+    expect(counted(told)).toEqual({ 'Product added to purchase order!': 1, duplicate: 9 });
+  });
+  test('SYNC-33 lines changed while it is executed: the receipt holds exactly what moved', async () => {
+    const id = await w.order(w.shipIn, [[w.milk, 12]]);
+    const [line] = await w.items(id);
+    const seen = w.digest([line] as never);
+    const told = await Promise.all([
+      w.put(id, [w.milk, 24], { _id: line._id }),
+      w.execute(id, { expect_digest: seen }),
+      w.put(id, [w.rice, 1]),
+      w.execute(id),
+    ]);
+    for (const one of told) expect([200, 409]).toContain(one.code);
+    const moved = Object.fromEntries((await w.items(id)).map((one: Data) => [one.product_id, one.quantity]));
+    expect(await w.stock(w.hub)).toEqual(moved);
+  });
+
+  describe('any sequence by two people', () => {
+    const step = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          does: fc.constant('put' as const),
+          order: fc.nat(3),
+          product: fc.nat(2),
+          quantity: fc.nat(30),
+          accepted: fc.option(fc.nat(40), { nil: '' as const }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ does: fc.constant('remove' as const), order: fc.nat(3), product: fc.nat(2) }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ does: fc.constant('execute' as const), order: fc.nat(3), empty: fc.boolean() }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ does: fc.constant('adjust' as const), product: fc.nat(2), quantity: fc.nat(50) }),
+      },
+    );
+    test('B2.7 stock = sum of logs, orders cancel out, amounts follow their lines, whoever did what', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(step, fc.boolean(), fc.boolean()), { minLength: 5, maxLength: 25 }),
+          async (steps) => {
+            const world = await makeWorld(database(), server);
+            const products = [world.milk, world.rice, world.soap];
+            const orders = [
+              await world.order(world.shipIn),
+              await world.order(world.issue),
+              await world.order(world.giveBack),
+              await world.order(world.reject),
+            ];
+            await world.fill([[world.milk, 20]]);
+            const hub = (await world.warehouseOf(world.hub)) ?? '';
+            let running: Promise<unknown>[] = [];
+            for (const [one, second, wait] of steps) {
+              const ask = { token: second && one.does !== 'adjust' ? world.officer.token : world.admin.token };
+              const orderId = 'order' in one ? (orders[one.order] ?? '') : '';
+              const productId = 'product' in one ? (products[one.product] ?? '') : '';
+              const work = async () => {
+                const known = orderId
+                  ? (await world.items(orderId)).find((line: Data) => line.product_id === productId)
+                  : null;
+                if (one.does === 'put')
+                  return world.put(
+                    orderId,
+                    [productId, one.quantity, one.accepted],
+                    { _id: known?._id, base_version: known?.version },
+                    ask,
+                  );
+                if (one.does === 'remove')
+                  return known ? world.call('POST', 'purchase_order_item/remove', { _id: known._id }, ask) : null;
+                if (one.does === 'execute') return world.execute(orderId, { error_on_empty: one.empty }, ask);
+                return world.call(
+                  'POST',
+                  'warehouse_log/adjust',
+                  { warehouse_id: hub, product_id: productId, counted: one.quantity, reason: 'count' },
+                  ask,
+                );
+              };
+              running.push(
+                work().then((told) => {
+                  if (told) expect([200, 409], told.text).toContain(told.code);
+                }),
+              );
+              if (wait) {
+                await Promise.all(running);
+                running = [];
+              }
+            }
+            await Promise.all(running);
+            expect(await brokenBooks(database())).toEqual([]);
+          },
+        ),
+        { numRuns: Number(process.env.FUZZ_RUNS ?? 12) },
+      );
+    }, 240_000);
+  });
+});

@@ -11,7 +11,8 @@ const KEY = ['session'] as const;
 const BUSTER = '1';
 const MAX_AGE = 14 * 24 * 3_600_000;
 
-const persister = createSyncStoragePersister({ storage: localStorageOrNothing(), key: 'auth' });
+// No throttle: an officer may lose the network in the very second after signing in.
+const persister = createSyncStoragePersister({ storage: localStorageOrNothing(), key: 'auth', throttleTime: 0 });
 const dehydrateOptions = {
   shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => query.queryKey[0] === KEY[0],
   // SYNC rule 5: no mutation is ever kept by the query library.

@@ -65,7 +65,7 @@ export async function startSession(): Promise<void> {
   const stored = await readSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
   carryToken(stored.token);
-  const profile = await restoreProfile<Profile>();
+  const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
   if (profile && profile.user_id === stored.user_id) change({ state: 'in', profile, confirmed: false });
   await confirmSession();
 }
@@ -74,6 +74,8 @@ export async function startSession(): Promise<void> {
 export async function confirmSession(): Promise<void> {
   try {
     const profile = keep((await askPath('GET', 'administrator/read_delegate', {})) as Delegate);
+    const stored = await readSession();
+    if (stored) await writeSession({ ...stored, profile, last_used: Math.floor(Date.now() / 1_000) });
     change({ state: 'in', profile, confirmed: true });
   } catch (error) {
     if (error instanceof CallError && error.code === 401) return;
@@ -93,8 +95,13 @@ export async function signIn(email: string, password: string, remember: boolean)
     token: string;
   };
   carryToken(data.token);
-  await writeSession({ token: data.token, user_id: data.profile.user_id, last_used: Math.floor(Date.now() / 1_000) });
   const profile = keep(data);
+  await writeSession({
+    token: data.token,
+    user_id: profile.user_id,
+    profile,
+    last_used: Math.floor(Date.now() / 1_000),
+  });
   change({ state: 'in', profile, confirmed: true });
   await everythingIsStale();
   return profile;

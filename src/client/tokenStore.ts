@@ -8,6 +8,8 @@ const STORE = 'keep';
 export interface StoredSession {
   token: string;
   user_id: string;
+  /** The profile as last heard: localStorage may lose what was written just before a browser was killed. */
+  profile?: unknown;
   /** Epoch seconds by this device: the offline lock counts from here (B10.11). */
   last_used: number;
 }

@@ -52,7 +52,7 @@ export function dexieStore(name = 'outbox', onBlocked: () => void = () => undefi
     for (let attempt = 0; ; attempt += 1) {
       const { db } = state;
       try {
-        return await db.transaction('rw', [db.ops, db.known, db.past, db.meta], () => work(txOver(db)));
+        return await db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async () => work(txOver(db)));
       } catch (error) {
         const failure = nameOf(error);
         if (failure === 'QuotaExceededError' && attempt === 0) {
@@ -73,7 +73,11 @@ export function dexieStore(name = 'outbox', onBlocked: () => void = () => undefi
       return state.db;
     },
     change,
-    read: (work) => work(txOver(state.db)),
+    // Each its own transaction, whatever zone the caller comes from.
+    read: (work) =>
+      state.db.transaction('r!', [state.db.ops, state.db.known, state.db.past, state.db.meta], async () =>
+        work(txOver(state.db)),
+      ),
     async ready() {
       const stored = (await state.db.meta.get('generation'))?.value;
       if (typeof stored === 'number' && stored > GENERATION) {

@@ -51,6 +51,9 @@ export function makeFlusher({ ports, owner, lock, onPass, registerSync }: Flushe
         onPass?.(pass);
         if (pass.retryAt !== null) schedule(Math.max(250, pass.retryAt - ports.clock.now()));
       }
+    } catch {
+      // The store refused (rule 7): nothing is lost, the next try opens it anew.
+      schedule(5_000);
     } finally {
       running = false;
     }

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 /** 6,000 ms (CONST-13); errors stay until closed or 30 s, too short to read on a floor otherwise (F19). */
-const LIFE = { good: 6_000, info: 6_000, connection: Number.POSITIVE_INFINITY, bad: 30_000 } as const;
+const LIFE = { good: 6_000, info: 6_000, connection: 6_000, bad: 30_000 } as const;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;

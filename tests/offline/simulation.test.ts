@@ -175,4 +175,22 @@ describe('simulation of the queue', () => {
     },
     15 * 60_000,
   );
+
+  test('SYNC-01 the same schedules over IndexedDB: the store keeps what the engine was told', async () => {
+    // IndexedDB first: Dexie looks for it when it is loaded.
+    await import('fake-indexeddb/auto');
+    const { dexieStore } = await import('#offline/dexieStore.ts');
+    const opened: { close(): void }[] = [];
+    const findings: Finding[] = [];
+    for (let seed = 50_000; seed < 50_000 + Number(process.env.DEXIE_SCHEDULES ?? 40); seed += 1) {
+      const makeStore = () => {
+        const store = dexieStore(`outbox-${seed}-${opened.length}`);
+        opened.push(store.db);
+        return store;
+      };
+      findings.push(...(await simulate(seed, null, makeStore)));
+      for (const db of opened.splice(0)) db.close();
+    }
+    expect(findings).toEqual([]);
+  });
 });

@@ -1,71 +1,9 @@
 /** The server as a process: start, demo, one process per folder, stop, and what a kill leaves behind (SYNC rules 31, 36, 37). */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { folder, start, tidyUp } from '#tests/support/process.ts';
 import { newKey, passwordHash } from '#tests/support/server.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'kasuwa-main-'));
-  folders.push(made);
-  return made;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-interface Running {
-  url: string;
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-}
-
-/** Resolves when the port answers or the process ended. */
-async function start(env: Record<string, string>): Promise<Running> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), KASUWA_API_ONLY: '1', KASUWA_SCRYPT_COST: '1024', ...env },
-  });
-  children.push(child);
-  let output = '';
-  child.stdout?.on('data', (text) => {
-    output += String(text);
-  });
-  child.stderr?.on('data', (text) => {
-    output += String(text);
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
-  await new Promise<void>((resolve) => {
-    void ended.then(() => resolve());
-    const look = setInterval(() => {
-      if (!output.includes('is ready at')) return;
-      clearInterval(look);
-      resolve();
-    }, 50);
-    void ended.then(() => clearInterval(look));
-  });
-  return { url: `http://127.0.0.1:${port}`, child, output: () => output, ended };
-}
+afterAll(tidyUp);
 
 async function ask(
   url: string,

@@ -609,6 +609,98 @@ describeEachEngine('models', (database) => {
     });
   });
 
+  describe('API-1.5 filters that look into other tables', () => {
+    const put = (table: string, row: Record<string, unknown>) =>
+      sql`insert into ${sql.table(table)} (${sql.join(Object.keys({ ...row, created: 1, modified: 1 }).map((name) => sql.id(name)))})
+        values (${sql.join(Object.values({ ...row, created: NOW, modified: NOW }))})`.execute(database().kysely);
+    beforeAll(async () => {
+      for (const hub of ['f_hub1', 'f_hub2', 'f_hub3']) await put('seller', { _id: hub, name: hub, address: 'x' });
+      for (const dist of ['f_dist1', 'f_dist2']) await put('distributor', { _id: dist, name: dist, address: 'x' });
+      await put('distributor_seller', { _id: 'l1', distributor_id: 'f_dist1', seller_id: 'f_hub1' });
+      await put('distributor_seller', { _id: 'l2', distributor_id: 'f_dist1', seller_id: 'f_hub2' });
+      await put('distributor_seller', {
+        _id: 'l3',
+        distributor_id: 'f_dist2',
+        seller_id: 'f_hub3',
+        status: 'inactive',
+      });
+      await put('manufacturer', { _id: 'f_maker', name: 'Ọlátúnjí Foods' });
+      await put('brand', { _id: 'f_brand', name: 'Sùúrù', manufacturer_id: 'f_maker' });
+      for (const n of [1, 2, 3]) {
+        await put('product', {
+          _id: `f_p${n}`,
+          name: `Filter product ${n}`,
+          description: 'x',
+          sku_id: `SKU-00${n}`,
+          case_count: 12,
+          mpu: 1,
+          price_kobo: n * 100,
+          brand_id: 'f_brand',
+        });
+      }
+      for (const [n, hub] of [
+        [1, 'f_hub1'],
+        [1, 'f_hub2'],
+        [2, 'f_hub2'],
+      ] as const) {
+        await put('seller_product', {
+          _id: `sp${n}${hub}`,
+          seller_id: hub,
+          product_id: `f_p${n}`,
+          mpu: 1,
+          price_kobo: 100,
+        });
+      }
+    });
+    const ids = async (path: string, fields: Record<string, unknown>) =>
+      ((await call('GET', path, fields)).data as unknown as Row[]).map((row) => row._id).sort();
+
+    test('API-4.8 distributors of a hub: any of its active links, not only the first', async () => {
+      expect(await ids('distributor/read_all', { seller_id: 'f_hub1' })).toEqual(['f_dist1']);
+      expect(await ids('distributor/read_all', { seller_id: 'f_hub2' })).toEqual(['f_dist1']);
+      expect(await ids('distributor/read_all', { seller_id: ['f_hub3'] })).toEqual([]);
+    });
+    test('API-4.11 products of a hub, of several hubs, of none', async () => {
+      expect(await ids('product/read_all', { seller_id: 'f_hub1' })).toEqual(['f_p1']);
+      expect(await ids('product/read_all', { seller_id: 'f_hub2' })).toEqual(['f_p1', 'f_p2']);
+      expect(await ids('product/read_all', { seller_id: ['f_hub1', 'f_hub2'] })).toEqual(['f_p1', 'f_p2']);
+      expect(await ids('product/read_all', { seller_id: 'f_hub3' })).toEqual([]);
+      expect(await ids('product/read_all', { seller_id: '' })).toEqual(['f_p1', 'f_p2', 'f_p3']);
+    });
+    test('API-4.11 products are found by name, SKU, brand and manufacturer, words ANDed over all of them', async () => {
+      for (const [search, found] of [
+        ['sku-002', ['f_p2']],
+        ['suuru', ['f_p1', 'f_p2', 'f_p3']],
+        ['olatunji', ['f_p1', 'f_p2', 'f_p3']],
+        ['olatunji suuru 3', ['f_p3']],
+        ['suuru sku-001 filter', ['f_p1']],
+        ['suuru nothing', []],
+      ] as const) {
+        expect(await ids('product/read_all', { search }), search).toEqual(found);
+      }
+    });
+    test('API-4.4 purchase orders by date and by what they say', async () => {
+      const made = await call('POST', 'purchase_order/create', {
+        ref: '*',
+        timestamp: NOW,
+        tag: 'purchase_order',
+        meta: '{}',
+        source_type: 'distributor',
+        source: 'f_dist1',
+        destination_type: 'seller',
+        destination: 'f_hub1',
+        amount: 0,
+      });
+      expect(made.code, made.message).toBe(200);
+      const id = made.data as unknown as string;
+      expect(await ids('purchase_order/read_all', { from_timestamp: NOW, to_timestamp: NOW + 1 })).toEqual([id]);
+      expect(await ids('purchase_order/read_all', { to_timestamp: NOW - 1 })).toEqual([]);
+      expect((await call('GET', 'purchase_order/read_all', { from_timestamp: 'today' })).code).toBe(400);
+      expect(await ids('purchase_order/read_all', { search: 'f_hub1 F_DIST1 po-' })).toEqual([id]);
+      expect(await ids('purchase_order/read_all', { kind: 'shipment_in', sources: 'f_dist1,f_dist2' })).toEqual([id]);
+    });
+  });
+
   describe('WH-07 warehouses', () => {
     const party = async (table: string, id: string, name: string) => {
       await sql`insert into ${sql.table(table)} (_id, name, address, created, modified) values (${id}, ${name}, 'Lagos', ${NOW}, ${NOW})`.execute(
@@ -648,6 +740,7 @@ describeEachEngine('models', (database) => {
         has_logs: false,
       });
       expect((await call('GET', 'warehouse/read_all', { parent: 'wh_hub2' })).data).toHaveLength(2);
+      expect((await call('GET', 'warehouse/read_all', { search: 'seller second' })).data).toHaveLength(2);
     });
   });
 });

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#server/db/open.ts';
 export type Engine = Database['engine'];
 
 /** Without a database name; `off` leaves PostgreSQL out. */
-const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
+export const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
 const MIGRATIONS = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
 
 export const ENGINES: readonly Engine[] = (await postgresAnswers()) ? ['pglite', 'postgres'] : ['pglite'];
@@ -77,7 +77,8 @@ async function openPostgresCopy(): Promise<Database> {
   };
 }
 
-async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+/** A short connection to the server itself, for making and dropping databases. */
+export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: `${SERVER}/postgres`, connectionTimeoutMillis: 3_000 });
   await admin.connect();
   try {

@@ -178,13 +178,14 @@ export async function simulate(
   };
 
   /** One pass; a flusher that dies never answers, and its lock is free again. */
+  const patience = makeStore === memoryStore ? 400 : 4_000;
   const flush = async (tablet: Tablet, forced: boolean) => {
     let over = false;
     const owner = mutant?.owner?.(tablet.owner) ?? tablet.owner;
     const pass = drain(tablet.ports, owner, { forced }).then(() => {
       over = true;
     });
-    for (let turn = 0; turn < 400 && !over; turn += 1)
+    for (let turn = 0; turn < patience && !over; turn += 1)
       await Promise.race([pass, Promise.resolve()]).then(() =>
         turn % 25 === 24 ? new Promise((resolve) => setImmediate(resolve)) : undefined,
       );

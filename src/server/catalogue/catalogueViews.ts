@@ -35,14 +35,16 @@ export const productView = view(product, {
       from seller_product sp join seller s on s._id = sp.seller_id where sp.product_id = m._id and sp.deleted_at is null)`,
     compound_status: sql`m.status`,
   },
-  search: { brand: sql`b.name`, manufacturer: sql`maker.name` },
+  alsoFoundBy: (like) => sql`m.brand_id = any(array(select found._id from brand found
+    join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
   filter: {
     manufacturer_id: sql`b.manufacturer_id`,
-    seller_id: sql`(select sp.seller_id from seller_product sp where sp.product_id = m._id limit 1)`,
+    seller_id: (wanted) => sql`exists (select 1 from seller_product sp
+      where sp.product_id = m._id and sp.seller_id = any(${wanted}) and sp.deleted_at is null)`,
   },
   unique: { product_sku: 'SKU is already in use.' },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
-  shape(row, ctx) {
+  shape(row, ctx, one) {
     const all = row.sellers as Sellers;
     const mine = Object.entries(all).filter(([seller]) => !isHubSide(ctx.who.role) || seller === ctx.who.seller_id);
     const sellers = Object.fromEntries(
@@ -54,7 +56,9 @@ export const productView = view(product, {
       sellers,
       compound_status: live && mine.some(([, entry]) => entry.status === 'active') ? 'active' : 'inactive',
     };
-    if (ctx.who.role !== 'administrator.administrator') {
+    // The form of who may edit shows them locked.
+    const inForm = one && (can(ctx.who, 'create_product') || can(ctx.who, 'update_product'));
+    if (ctx.who.role !== 'administrator.administrator' && !inForm) {
       delete shaped.mpu;
       delete shaped.price;
     }

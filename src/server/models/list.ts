@@ -65,6 +65,7 @@ function orderBy(of: View, asked: unknown): RawBuilder<unknown> {
 
 /** Text sorts case- and accent-insensitively, the same on every engine (B1.12). */
 function plainSort(of: View, field: string): RawBuilder<unknown> {
+  if (field === 'name') return column('name_key');
   const kind = of.model.fields[field]?.kind;
   const expression = expressionOf(of, field);
   return kind === 'text' ? sql`searchable(${expression}) collate "C"` : expression;
@@ -92,10 +93,7 @@ function search(of: View, input: ListInput): RawBuilder<unknown>[] {
   return words.map((word) => {
     // Folded by the database, so that it says the same as the index.
     const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-    const anywhere = of.model.search.map(
-      (key) => sql`searchable(${of.search?.[key] ?? expressionOf(of, key)}) like ${like}`,
-    );
-    return sql`(${sql.join(anywhere, sql` or `)})`;
+    return of.alsoFoundBy ? sql`(m.words like ${like} or ${of.alsoFoundBy(like)})` : sql`m.words like ${like}`;
   });
 }
 

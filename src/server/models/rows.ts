@@ -12,7 +12,7 @@ export function person(id: unknown, name: unknown): { _id: string; name: string 
   return { _id: id, name: typeof name === 'string' ? name : id };
 }
 
-export function toAnswer(of: View, row: Stored, ctx: Ctx): Stored {
+export function toAnswer(of: View, row: Stored, ctx: Ctx, one = false): Stored {
   const { created_by_id, created_by_name, modified_by_id, modified_by_name, ...rest } = row;
   const answer: Stored = {
     ...rest,
@@ -21,7 +21,7 @@ export function toAnswer(of: View, row: Stored, ctx: Ctx): Stored {
   };
   for (const [name, field] of Object.entries(of.model.fields)) answer[name] = answerValue(field, answer[name]);
   if ('role_name' in of.model.extra && typeof answer.role === 'string') answer.role_name = roleName(answer.role);
-  return of.shape ? of.shape(answer, ctx) : answer;
+  return of.shape ? of.shape(answer, ctx, one) : answer;
 }
 
 /** One visible row by a condition, or null. */
@@ -31,7 +31,7 @@ export async function findRow(of: View, where: RawBuilder<unknown>, ctx: Ctx): P
     await sql<Stored>`${selectRows(of)} where ${where} and m.deleted_at is null${scope ? sql` and ${scope}` : sql``} limit 1`.execute(
       ctx.db,
     );
-  return rows[0] ? toAnswer(of, rows[0], ctx) : null;
+  return rows[0] ? toAnswer(of, rows[0], ctx, true) : null;
 }
 
 /** Throws 404 "{Label} not found". */

@@ -12,19 +12,19 @@ export interface View {
   readonly joins?: RawBuilder<unknown>;
   /** Extra answer fields, and fields whose column is not their name. */
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Text expressions that search looks through, folded by searchable(). */
-  readonly search?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Where search looks besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern, answered by an index. */
+  readonly alsoFoundBy?: (like: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** An expression that must be one of the sent values, or the whole condition. */
-  readonly filter?: Readonly<Record<string, RawBuilder<unknown> | ((sent: string[]) => RawBuilder<unknown>)>>;
+  /** What a filter compares, or its own condition for the wanted values. */
+  readonly filter?: Readonly<Record<string, RawBuilder<unknown> | ((wanted: string[]) => RawBuilder<unknown>)>>;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */
   readonly unique?: Readonly<Record<string, string>>;
   /** What an audit line calls the record. */
   readonly labelOf?: (row: Stored) => string;
-  /** Strips or derives answer fields per reader (SEC-08). */
-  readonly shape?: (row: Stored, ctx: Ctx) => Stored;
+  /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
+  readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
   readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;

@@ -30,7 +30,8 @@ export const distributorView = view(distributor, {
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
   },
   filter: {
-    seller_id: sql`(select l.seller_id from distributor_seller l where l.distributor_id = m._id and l.status = 'active' limit 1)`,
+    seller_id: (wanted) => sql`exists (select 1 from distributor_seller l
+      where l.distributor_id = m._id and l.seller_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null)`,
   },
   after: carryName('distributor'),
 });

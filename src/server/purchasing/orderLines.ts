@@ -94,7 +94,7 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
       ${productColumns}
     from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id join product p on p._id = i.product_id ${productJoins}
       left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
-    where ${where} and i.deleted_at is null order by searchable(p.name) collate "C", i._id`.execute(db);
+    where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
   return rows.map((row) => {
     const rate = rateOf(row.amount_kobo, row.quantity, row.case_count);
     return {

@@ -27,7 +27,6 @@ export const purchaseOrderView = view(purchaseOrder, {
       where r.reverses = m._id and r.deleted_at is null)`,
     items: sql`null`,
   },
-  search: { words: sql`m.ref || ' ' || m.source_name || ' ' || m.destination_name` },
   sort: {
     amount: sql`m.amount_kobo`,
     source: sql`searchable(m.source_name) collate "C"`,

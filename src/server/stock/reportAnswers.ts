@@ -153,7 +153,7 @@ async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAn
 async function productsByName(ctx: Ctx, ids: string[]): Promise<ProductColumns[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ProductColumns>`select ${productColumns} from product p ${productJoins}
-    where p._id = any(${ids}) order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
+    where p._id = any(${ids}) order by p.name_key, p._id`.execute(ctx.db);
   return rows;
 }
 

@@ -42,7 +42,7 @@ async function stockRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<Warehous
   const { rows } =
     await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
     from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
-    where ${where} order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
+    where ${where} order by p.name_key, p._id`.execute(ctx.db);
   const seesCost = can(ctx.who, 'view_warehouses');
   return rows.map((row) => ({
     _id: row._id,
@@ -119,7 +119,7 @@ function searchLogs(text: string | undefined): RawBuilder<unknown> {
     .filter(Boolean);
   const likes = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql`(lower(wl.ref) like ${like} or searchable(p.name) like ${like})`;
+    return sql`(lower(wl.ref) like ${like} or p.name_key like ${like})`;
   });
   return likes.length === 0 ? sql`true` : sql.join(likes, sql` and `);
 }
@@ -150,7 +150,7 @@ export const stockAnswers: Answer[] = [
           ? sql`p.status = 'active' and exists (select 1 from distributor_product dp where dp.product_id = p._id
               and dp.distributor_id = ${parent} and dp.status = 'active' and dp.deleted_at is null)`
           : sql`coalesce(wp.quantity, 0) > 0`
-      } order by searchable(p.name) collate "C", p._id`.execute(ctx.db);
+      } order by p.name_key, p._id`.execute(ctx.db);
     const rates = await defaultRates(
       ctx.db,
       { parent_type, parent, destination_type, destination, warehouseId },

@@ -12,8 +12,6 @@ export const warehouseView = view(warehouse, {
     skus: sql`(select count(*) from warehouse_product wp where wp.warehouse_id = m._id and wp.quantity <> 0)`,
     has_logs: sql`exists (select 1 from warehouse_log wl where wl.warehouse_id = m._id)`,
   },
-  search: { owner: sql`m.owner_name` },
-  sort: { name: sql`searchable(m.owner_name) collate "C"`, status: sql`m.status`, created: sql`m.created` },
   filter: { parent: sql`m.parent` },
   unique: { warehouse_one_active: 'This owner already has an active warehouse.' },
   labelOf: (row) => (row.parent as { name: string }).name,

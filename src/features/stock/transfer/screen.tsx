@@ -24,6 +24,9 @@ import { useTransfer } from './useTransfer.ts';
 
 const STEPS = ['Transfer Details', 'Add Products', 'Complete Transfer'] as const;
 
+/** The server's id of a transfer that this page began under a local one: the screen and what is typed in it stay as they are. */
+const sameTransfer = new Map<string, string>();
+
 /** The wizard (TRF-01 to TRF-15): one screen for the four kinds; every save goes through the queue, with or without a network. */
 export function Screen() {
   const { type, direction } = useParams({ strict: false }) as { type: string; direction: string };
@@ -36,7 +39,11 @@ export function Screen() {
       </Page>
     );
   }
-  return asked ? <Running key={asked} kind={kind} asked={asked} /> : <Begin key={kind.kind} kind={kind} />;
+  return asked ? (
+    <Running key={sameTransfer.get(asked) ?? asked} kind={kind} asked={asked} />
+  ) : (
+    <Begin key={kind.kind} kind={kind} />
+  );
 }
 
 /** Says what became of a save: the documents' words after the server's answer, ours while it waits (SYNC section 11). */
@@ -98,8 +105,10 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
 
   // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
   useEffect(() => {
-    if (isLocal(asked) && view?.order_id && view.waiting === 0)
+    if (isLocal(asked) && view?.order_id && view.waiting === 0) {
+      sameTransfer.set(view.order_id, asked);
       void navigate({ to: '.', search: { purchase_order_id: view.order_id } as never, replace: true });
+    }
   }, [asked, view?.order_id, view?.waiting, navigate]);
 
   if (!view?.header) {

@@ -22,7 +22,6 @@ interface Local {
 export function useTransfer(asked: string) {
   const [local, setLocal] = useState<Local | null>(null);
   useEffect(() => {
-    setLocal(null);
     const { db } = theQueue().store;
     const subscription = liveQuery(async (): Promise<Local> => {
       const known = isLocal(asked)

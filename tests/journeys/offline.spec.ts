@@ -1,0 +1,211 @@
+/** A whole shift of an officer: prepared, cut off, 40 lines, completed, and everything arrives exactly once. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+
+const FROM = 'Adéọlá & Sons Trading';
+const TO = 'Wuse Hub';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+interface Stock {
+  product_id: string;
+  quantity: number;
+  product: { name: string; case_count: number };
+}
+
+async function stockOf(hub: string): Promise<Map<string, number>> {
+  const warehouses = (await site.api('officer2', 'GET', 'warehouse/read_all', { parent: hub })) as { _id: string }[];
+  if (!warehouses[0]) return new Map();
+  const rows = (await site.api('officer2', 'POST', 'warehouse_product/read_by_warehouse', {
+    warehouse_id: warehouses[0]._id,
+  })) as Stock[];
+  return new Map(rows.map((row) => [row.product.name, row.quantity]));
+}
+
+async function addLine(page: Page, index: number, quantity: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+  await page.getByRole('option').nth(index).click();
+  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
+  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  const before = await rows.count();
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(rows).toHaveCount(before + 1);
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', TO);
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+}
+
+test('TRF-01 TRF-02 TRF-03 TRF-04 TRF-13 TRF-15 SYNC-03 a shipment of 40 lines is received without a server and arrives exactly once', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByRole('heading', { name: 'Receive Shipment' })).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline: 8 distributors/)).toBeVisible();
+  await installed(page);
+  const before = await stockOf('hub_abuja_wuse');
+
+  await site.stopServer();
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
+  await begin(page);
+  expect(page.url()).toContain('purchase_order_id=local-');
+  for (let line = 0; line < 40; line += 1) await addLine(page, 0, String((line % 7) + 1));
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('41 changes waiting to send');
+  const table = page.getByRole('table', { name: 'Products of this transfer' });
+  await expect(table.getByText('Waiting to send').first()).toBeVisible();
+
+  // Edit three, remove one.
+  const names = await table.locator('tbody tr td:nth-child(2) span.font-semibold').allTextContents();
+  expect(names).toHaveLength(40);
+  for (const name of names.slice(0, 3)) {
+    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Quantity', { exact: true }).fill('9');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  const removed = names[39] as string;
+  await page.getByRole('button', { name: `Remove ${removed}`, exact: true }).click();
+  await expect(table.locator('tbody tr')).toHaveCount(39);
+
+  await page.getByRole('button', { name: 'Complete Transfer offline' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'This action cannot be reversed. Are you sure you want to continue?',
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  await expect(page.getByText('Transfer successful.')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'View receipt' })).toBeHidden();
+
+  // A cold start of the app keeps all of it.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await expect(page.getByRole('heading', { name: /^PO-/ })).toBeVisible();
+  const ref = (await page.getByRole('heading', { name: /^PO-/ }).textContent())?.trim() ?? '';
+
+  const receipt = (await site.api('officer2', 'POST', 'purchase_order/read_by_ref', { ref })) as {
+    _id: string;
+    tag: string;
+    items: { product: { name: string; case_count: number }; quantity: number }[];
+  };
+  expect(receipt.tag).toBe('receipt');
+  expect(receipt.items).toHaveLength(39);
+  expect(receipt.items.map((item) => item.product.name)).not.toContain(removed);
+  for (const name of names.slice(0, 3)) {
+    const item = receipt.items.find((one) => one.product.name === name);
+    expect(item?.quantity).toBe(9 * (item?.product.case_count ?? 0));
+  }
+  const after = await stockOf('hub_abuja_wuse');
+  for (const item of receipt.items)
+    expect(after.get(item.product.name), item.product.name).toBe((before.get(item.product.name) ?? 0) + item.quantity);
+  const logs = (await site.api('officer2', 'POST', 'warehouse_log/read_by_purchase_order', {
+    purchase_order_id: receipt._id,
+  })) as { quantity: number }[];
+  expect(logs).toHaveLength(78);
+  expect(logs.reduce((sum, log) => sum + log.quantity, 0)).toBe(0);
+});
+
+test('SYNC-16 SYNC-21 the answer to create is lost: one purchase order, not two', async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  const count = async () =>
+    ((await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })) as { total: number })
+      .total;
+  const before = await count();
+  site.loseAnswer('purchase_order/create');
+  await begin(page);
+  await addLine(page, 2, '4');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await count()).toBe(before + 1);
+  // Rule 15: the server's id took the local one's place in the address.
+  await expect(page).not.toHaveURL(/local-/);
+  await expect(page.getByRole('table', { name: 'Products of this transfer' }).getByText('Sent')).toBeVisible();
+});
+
+test("SYNC-22 a captive portal's page is no answer: nothing is lost, nothing counts as sent", async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  site.portal(true);
+  await addLine(page, 3, '5');
+  await expect(page.getByText('Saved on this tablet. It will be sent when you are online.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('1 change waiting to send');
+  site.portal(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+});
+
+test('SYNC-04 SYNC-40 a browser killed right after "Saved on this tablet" loses nothing; the queue waits for its owner', async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'kasuwa-profile-'));
+  const options = {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--disable-gpu', '--no-sandbox'],
+    viewport: { width: 1280, height: 800 },
+  };
+  try {
+    const first = await chromium.launchPersistentContext(profile, options);
+    const page = first.pages()[0] ?? (await first.newPage());
+    await signIn(page, site, 'officer2');
+    await page.goto(`${site.url}/inventory/shipment/in`);
+    await page.getByRole('button', { name: 'Prepare now' }).click();
+    await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+    await installed(page);
+    await site.stopServer();
+    await begin(page);
+    await addLine(page, 5, '6');
+    await expect(page.getByText('Saved on this tablet. It will be sent when you are online.')).toBeVisible();
+    execFileSync('pkill', ['-9', '-f', profile]);
+    await first.close().catch(() => undefined);
+
+    const second = await chromium.launchPersistentContext(profile, options);
+    const again = second.pages()[0] ?? (await second.newPage());
+    await again.goto(`${site.url}/sync`);
+    await expect(again.getByRole('heading', { name: 'Waiting to send (2)' })).toBeVisible();
+
+    // Signing out keeps the queue; the sign-in page says that it waits.
+    await again.getByRole('button', { name: 'User menu' }).click();
+    await again.getByRole('button', { name: 'Logout' }).click();
+    await expect(again.getByRole('dialog', { name: '2 changes have not been sent' })).toBeVisible();
+    await again.getByRole('button', { name: 'Sign out and keep' }).click();
+    await expect(again.getByText('2 changes on this tablet have not been sent')).toBeVisible();
+
+    await site.startServer();
+    await signIn(again, site, 'officer1');
+    await again.goto(`${site.url}/sync`);
+    await expect(again.getByText('2 changes by Z. B. waiting')).toBeVisible();
+    await expect(again.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+    await again.getByRole('button', { name: 'User menu' }).click();
+    await again.getByRole('button', { name: 'Logout' }).click();
+    await again.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await signIn(again, site, 'officer2');
+    await expect(again.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', {
+      timeout: 20_000,
+    });
+    await second.close();
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,234 @@
+/** Every screen of this part: its texts, its gates, and no accessibility violation, light and dark. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { choose, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+const SCREENS = [
+  '/',
+  '/profile',
+  '/sync',
+  '/warehouses',
+  '/warehouses/create',
+  '/inventory/report',
+  '/inventory/shipment/in',
+  '/inventory/stock/out',
+  '/managers',
+  '/managers/signup',
+  '/store-types',
+  '/store-types/create',
+  '/nowhere',
+];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
+  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+test('SES-01 SES-02 SES-03 SHELL-04 sign-in: refusals first, then the page that was asked for', async ({ page }) => {
+  await page.goto(`${site.url}/warehouses?search=mushin`);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email field is required.')).toBeVisible();
+  await expect(page.getByText('Password field is required', { exact: true })).toBeVisible();
+  await page.getByLabel('Email').fill('nobody');
+  await expect(page.getByText('Email must be valid.')).toBeVisible();
+  await page.getByLabel('Email').fill('officer1@example.test');
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Email or password is not correct.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Password').fill('officer1-Passw0rd');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Warehouses (1)' })).toBeVisible();
+  await page.goto(`${site.url}/login`);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`SHELL-14 SHELL-05 no accessibility violation on any screen, ${theme}`, async ({ page }) => {
+    await signIn(page, site, 'admin');
+    if (theme === 'dark') {
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('button', { name: 'Dark theme' }).click();
+    }
+    const found: string[] = [];
+    for (const path of SCREENS) {
+      await page.goto(`${site.url}${path}`);
+      await expect(page.locator('h1')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      for (const one of await violations(page)) found.push(`${path} ${one}`);
+    }
+    expect(found).toEqual([]);
+    await expect(page.getByRole('heading', { name: 'Page not found!' })).toBeVisible();
+  });
+}
+
+test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refusals', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses`);
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Owner', 'Type', 'SKUs', 'Status', 'Actions']);
+  await expect(page.getByRole('heading', { name: /^Warehouses \(\d+\)$/ })).toBeVisible();
+  await page.getByLabel('Search warehouses').fill('zzzz');
+  await expect(page.getByText('No warehouses found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Warehouse' }).click();
+  const owner = page.getByRole('combobox', { name: 'Warehouse owner' });
+  await expect(owner).toBeDisabled();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveCount(0);
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await expect(create).toBeDisabled();
+  await expect(page.getByLabel('Warehouse type').locator('option')).toHaveText([
+    'Choose a type',
+    'Sales Officer',
+    'Seller',
+    'Distributor',
+  ]);
+  await page.getByLabel('Warehouse type').selectOption({ label: 'Seller' });
+  await choose(page, 'Warehouse owner', 'Mushin Hub');
+  await create.click();
+  await expect(page.getByText('This owner already has an active warehouse.')).toBeVisible();
+  // Another type clears the owner.
+  await page.getByLabel('Warehouse type').selectOption({ label: 'Sales Officer' });
+  await expect(owner).toHaveValue('');
+  await choose(page, 'Warehouse owner', 'Sọlá Martins');
+  await create.click();
+  await expect(page.getByText('Warehouse successfully created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Discard Changes' })).toHaveCount(0);
+  await page.getByLabel('Status', { exact: true }).selectOption('inactive');
+  await expect(page.getByRole('button', { name: 'Discard Changes' })).toBeVisible();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Warehouse successfully updated.')).toBeVisible();
+});
+
+test('STYPE-01..06 STYPE-08 store types: a plain model', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/store-types/create`);
+  await page.getByLabel('Name', { exact: true }).fill('Ka');
+  await page.getByLabel('Description').fill('A roadside stand');
+  await expect(page.getByText('Name must be at least 3 characters.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeDisabled();
+  await page.getByLabel('Name', { exact: true }).fill('Ṣọ́ọ̀bù kékeré');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Store type successfully created.')).toBeVisible();
+  await page.goto(`${site.url}/store-types?search=soobu`);
+  await expect(page.getByRole('cell', { name: 'Ṣọ́ọ̀bù kékeré' })).toBeVisible();
+});
+
+test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter password, the first sign-in', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/managers`);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Kasuwa Accountant' });
+  await expect(page).toHaveURL(/role=manager.accountant/);
+  await expect(page.getByRole('heading', { name: 'Managers (1)' })).toBeVisible();
+  await page.goto(`${site.url}/managers/signup`);
+  await page.getByLabel('Name', { exact: true }).fill('Chịnyere Ọbị');
+  await page.getByLabel('Phone number').fill('12345');
+  await page.getByLabel('Email').fill('chinyere@example.test');
+  await expect(page.getByText('Phone number must be valid. Ex. 08021234567')).toBeVisible();
+  await page.getByLabel('Phone number').fill('+234 802 999 1234');
+  await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Kasuwa Warehouse Officer' });
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Manager successfully created.')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveValue('08029991234');
+  await page.getByRole('button', { name: 'Make a starter password' }).click();
+  await page.getByRole('button', { name: 'Make it' }).click();
+  const starter = (await page.locator('output').textContent()) ?? '';
+  expect(starter).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
+
+  const fresh = await (await browser.newContext()).newPage();
+  await fresh.goto(`${site.url}/login`);
+  await fresh.getByLabel('Email').fill('chinyere@example.test');
+  await fresh.getByLabel('Password').fill(starter);
+  await fresh.getByRole('button', { name: 'Sign in' }).click();
+  await expect(fresh.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await fresh.getByLabel('New Password').fill('password1');
+  await fresh.getByLabel('Confirm Password').fill('password2');
+  await expect(fresh.getByText('Passwords must match')).toBeHidden();
+  await fresh.getByLabel('Confirm Password').blur();
+  await expect(fresh.getByText('Passwords must match')).toBeVisible();
+  await fresh.getByLabel('New Password').fill('market day at noon');
+  await fresh.getByLabel('Confirm Password').fill('market day at noon');
+  await fresh.getByRole('button', { name: 'Update password' }).click();
+  await expect(fresh.getByText('Password successfully updated.')).toBeVisible();
+  await expect(fresh.getByRole('heading', { name: 'Welcome, Chịnyere Ọbị' })).toBeVisible();
+});
+
+test('REP-01..05 REP-07 REP-09 REP-10 the inventory report: rules, figures, pages, export, readable offline', async ({
+  page,
+}) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/inventory/report`);
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  await expect(refresh).toBeDisabled();
+  await expect(page.getByLabel('Report type').locator('option')).toHaveText([
+    'Choose a report',
+    'Current Inventory',
+    'Shipment Received',
+    'Shipment Rejected',
+    'Stock Issued',
+    'Stock Returned',
+    'Sales',
+  ]);
+  await page.getByLabel('Report type').selectOption('current_inventory');
+  await expect(page.getByLabel('From')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Warehouse' }).click();
+  for (const text of await page.getByRole('listbox').getByRole('option').allTextContents())
+    expect(text).toMatch(/DISTRIBUTOR$/);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Report type').selectOption('shipment_received');
+  await choose(page, 'Warehouse', 'Mushin Hub SELLER');
+  await expect(refresh).toBeDisabled();
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+  const start = new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('From').fill(start);
+  await page.getByLabel('To', { exact: true }).fill(today);
+  await refresh.click();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('SKU count');
+  await expect(page).toHaveURL(/context=shipment_received/);
+  await expect(page.getByRole('table', { name: 'Shipment Received' }).locator('tbody tr').first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Shipment Received_\d{4}-\d{2}-\d{2}_\d{4}\.xlsx$/);
+  const figures = await summary.textContent();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await site.stopServer();
+  await page.reload();
+  await expect(page.getByText(/^Stored copy from /)).toBeVisible({ timeout: 20_000 });
+  expect(await summary.textContent()).toBe(figures);
+  await site.startServer();
+});
+
+test('SHELL-06..09 SHELL-11..13 SHELL-21 SHELL-32 the shell: gates, shortcuts, what a role sees', async ({ page }) => {
+  await signIn(page, site, 'buyerdesk');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home']);
+  await page.goto(`${site.url}/warehouses`);
+  await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
+  await expect(page.getByText("You don't have the permission to access this page. That's all we know.")).toBeVisible();
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByText('Unauthorized Access!')).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('Control+i');
+  await expect(page.getByRole('dialog', { name: 'App version' })).toContainText('Environment');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});

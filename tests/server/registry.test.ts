@@ -1,0 +1,95 @@
+/** No path twice, no call unanswered, no answer without a contract, and every model has its table (DESIGN 2.5). */
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { models } from '#contract/index.ts';
+import { genericCalls } from '#contract/model.ts';
+import { allAnswers } from '#server/answers.ts';
+import { readConfig } from '#server/config.ts';
+import { makeRegistry } from '#server/registry.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+
+const answers = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null));
+const answered = new Set(answers.map((one) => `${one.call.method} ${one.call.path}`));
+
+/** Every call that a file of src/contract exports. */
+async function declared(): Promise<Call[]> {
+  const root = fileURLToPath(new URL('../../src/contract/', import.meta.url));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /Calls\.ts$/.test(file));
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  const modules = await Promise.all(files.map((file) => import(`${root}${file}`) as Promise<Record<string, unknown>>));
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(
+      (value): value is Call =>
+        typeof value === 'object' && value !== null && 'path' in value && 'allow' in value && 'input' in value,
+    );
+}
+
+describe('registry', () => {
+  test('DESIGN-2.5 two answers for one path do not start', () => {
+    expect(() => makeRegistry(answers)).not.toThrow();
+    expect(() => makeRegistry([...answers, answers[0] as (typeof answers)[0]])).toThrow('Two answers');
+  });
+  test('DESIGN-2.5 every declared call is answered', async () => {
+    const calls = [...(await declared()), ...models.flatMap(genericCalls)];
+    expect(calls.length).toBeGreaterThan(80);
+    expect(calls.map((call) => `${call.method} ${call.path}`).filter((name) => !answered.has(name))).toEqual([]);
+  });
+  test('DESIGN-2.5 every answer has a declared contract', async () => {
+    const known = new Set(
+      [...(await declared()), ...models.flatMap(genericCalls)].map((call) => `${call.method} ${call.path}`),
+    );
+    expect([...answered].filter((name) => !known.has(name))).toEqual([]);
+  });
+  test('API-1.8 every write but sign-in needs a session, and reads by GET never write', () => {
+    const open = answers.filter((one) => one.call.allow === 'open').map((one) => one.call.path);
+    expect(open).toEqual(['administrator/login_delegate']);
+    const writesByGet = answers
+      .filter((one) => one.call.write && (one.call.method === 'GET' || one.call.also === 'GET'))
+      .map((one) => one.call.path);
+    expect(writesByGet).toEqual(['auth/revoke']);
+  });
+});
+
+describeEachEngine('tables', (database) => {
+  const KINDS: Record<string, readonly string[]> = {
+    text: ['text'],
+    id: ['text'],
+    int: ['integer', 'bigint'],
+    time: ['bigint'],
+    money: ['bigint'],
+    flag: ['boolean'],
+  };
+  test.each(models.map((model) => [model.name, model] as const))(
+    'DESIGN-2.5 %s: every field has a column of its kind, and the base columns',
+    async (name, model) => {
+      const { rows } = await sql<{
+        column_name: string;
+        data_type: string;
+      }>`select column_name, data_type from information_schema.columns
+      where table_name = ${name}`.execute(database().kysely);
+      const columns = new Map(rows.map((row) => [row.column_name, row.data_type]));
+      for (const base of [
+        '_id',
+        'created',
+        'modified',
+        'version',
+        'created_by',
+        'modified_by',
+        'client_id',
+        'deleted_at',
+        'deleted_by',
+        'words',
+      ]) {
+        expect([...columns.keys()], `${name}.${base}`).toContain(base);
+      }
+      for (const [field, { kind, ignored }] of Object.entries(model.fields)) {
+        if (ignored) continue;
+        expect(KINDS[kind], `${name}.${field}`).toContain(columns.get(kind === 'money' ? `${field}_kobo` : field));
+      }
+    },
+  );
+});

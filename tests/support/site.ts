@@ -1,0 +1,152 @@
+/** A whole site for a browser journey: the built app on a real server process, behind a line that can be cut. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+export interface Site {
+  url: string;
+  /** SIGKILL, as a power cut would. */
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
+  /** The server does the next call of this path; its answer never arrives. */
+  loseAnswer(path: string): void;
+  /** A captive portal answers everything with a page. */
+  portal(on: boolean): void;
+  /** Asks the API as somebody. */
+  api(user: string, method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Fewer rounds than in production: the journeys are not about guessing passwords. */
+const ENV = { KASUWA_SCRYPT_COST: '1024', KASUWA_ENV: 'demo', KASUWA_QUIET: '1' };
+
+export async function openSite(): Promise<Site> {
+  const dir = mkdtempSync(join(tmpdir(), 'kasuwa-'));
+  const state = { child: null as ChildProcess | null, port: 0, lose: new Set<string>(), portal: false };
+
+  const startServer = async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+      env: { ...process.env, ...ENV, PORT: '0', KASUWA_DATA: dir, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    state.child = child;
+    state.port = await new Promise<number>((resolve, reject) => {
+      let text = '';
+      child.stdout?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const found = /is ready at http:\/\/[^:]+:(\d+)/.exec(text);
+        if (found) resolve(Number(found[1]));
+      });
+      child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${text}`)));
+    });
+  };
+  const stopServer = async () => {
+    const { child } = state;
+    if (!child || child.exitCode !== null) return;
+    child.removeAllListeners('exit');
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    state.child = null;
+  };
+
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = (incoming.url ?? '').split('?')[0] ?? '';
+    if (state.portal) {
+      incoming.resume();
+      outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Please sign in to the Wi-Fi</h1>');
+      return;
+    }
+    const lost = state.lose.delete(path);
+    const onward = request(
+      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        if (lost) {
+          answer.resume().on('end', () => outgoing.destroy());
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  };
+  const line: Server = createServer(forward);
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  await startServer();
+  const url = `http://localhost:${(line.address() as AddressInfo).port}`;
+  const tokens = new Map<string, string>();
+  const ask = async (
+    method: string,
+    path: string,
+    fields: Record<string, string>,
+    token?: string,
+  ): Promise<{ code: number; data: unknown }> => {
+    const body = new URLSearchParams(fields);
+    const at = `http://127.0.0.1:${state.port}/api/${path}`;
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const response =
+      method === 'GET'
+        ? await fetch(`${at}?${body}`, headers ? { headers } : {})
+        : await fetch(at, { method, body, ...(headers ? { headers } : {}) });
+    return (await response.json()) as { code: number; data: unknown };
+  };
+  return {
+    url,
+    startServer,
+    stopServer,
+    loseAnswer: (path) => state.lose.add(`/api/${path}`),
+    portal: (on) => {
+      state.portal = on;
+    },
+    async api(user, method, path, fields = {}) {
+      if (!tokens.has(user)) {
+        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${user}-Passw0rd`));
+        const hash = Buffer.from(digest).toString('hex');
+        const { data } = await ask('POST', 'administrator/login_delegate', {
+          phone: `${user}@example.test`,
+          hash,
+          remember: 'true',
+        });
+        tokens.set(user, (data as { token: string }).token);
+      }
+      const answer = await ask(method, path, fields, tokens.get(user));
+      if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+      return answer.data;
+    },
+    async close() {
+      line.closeAllConnections();
+      line.close();
+      await stopServer();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function signIn(page: Page, site: Site, user: string): Promise<void> {
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel('Email').fill(`${user}@example.test`);
+  await page.getByLabel('Password').fill(`${user}-Passw0rd`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+}
+
+/** The worker controls the page: from here on the app opens without a server. */
+export async function installed(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label, exact: true });
+  await box.click();
+  await box.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}

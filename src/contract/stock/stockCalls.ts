@@ -34,6 +34,24 @@ export const productsOf = ask('warehouse_product/read_by_warehouse', {
   allow: STOCK_READERS,
 });
 
+/** Stock that changed since `as_of` of the last copy (API.md 1.5); rows are never deleted, an emptied one stays with 0. */
+export const stockSince = get('warehouse_product/read_all', {
+  input: {
+    since: optional(integer('since', { min: 0 })),
+    after: listFields.after,
+    per_page: listFields.per_page,
+    warehouse_id: optional(list(id('Warehouse'))),
+  },
+  output: v.object({
+    rows: v.array(warehouseProduct),
+    deleted: v.array(v.string()),
+    as_of: v.number(),
+    more: v.boolean(),
+    next: v.nullable(v.string()),
+  }),
+  allow: STOCK_READERS,
+});
+
 /** A product a wizard may put on a line: stock at the source (null: outside our books), default price per case. */
 export const pickable = v.object({ product: productRef, quantity: v.nullable(v.number()), rate: v.string() });
 export type Pickable = v.InferOutput<typeof pickable>;

@@ -9,7 +9,7 @@ import { column, expressionOf, fromOf, type Stored, selectRows, type View } from
 export type ListInput = Readonly<Record<string, unknown>>;
 
 /** SYNC: as_of lags behind the clock, so that no transaction in flight is missed. */
-const AS_OF_LAG = 5;
+export const AS_OF_LAG = 5;
 
 export async function listRows(
   of: View,

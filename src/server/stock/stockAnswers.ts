@@ -9,10 +9,12 @@ import {
   productsAvailable,
   productsForTransfer,
   productsOf,
+  stockSince,
   type WarehouseLog,
   type WarehouseProduct,
   warehouseValue,
 } from '#contract/stock/stockCalls.ts';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { can } from '#domain/permissions.ts';
@@ -20,6 +22,7 @@ import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
+import { AS_OF_LAG, wholeNumber } from '../models/list.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { findParty } from './party.ts';
@@ -38,7 +41,11 @@ type StockRow = ProductColumns & {
   modified: number;
 };
 
-async function stockRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<WarehouseProduct[]> {
+async function stockRows(
+  ctx: Ctx,
+  where: RawBuilder<unknown>,
+  order = sql`searchable(p.name) collate "C", p._id`,
+): Promise<WarehouseProduct[]> {
   const { rows } =
     await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
     from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
@@ -132,6 +139,25 @@ export const stockAnswers: Answer[] = [
   answer(productsOf, async ({ warehouse_id, since }, ctx) => {
     await mustExist(ctx.db, warehouse_id);
     return stockRows(ctx, sql`wp.warehouse_id = ${warehouse_id} and wp.modified >= ${since ?? 0}`);
+  }),
+  answer(stockSince, async ({ since = 0, after, per_page, warehouse_id }, ctx) => {
+    const perPage = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
+    const [at = '', id = ''] = (after ?? '').split('~');
+    if (after !== undefined && !/^\d{1,12}$/.test(at)) throw new Refusal('bad_request', 'Field after is not valid.');
+    const start =
+      after === undefined ? sql`wp.modified >= ${since}` : sql`(wp.modified, wp._id) > (${Number(at)}, ${id})`;
+    const where = warehouse_id === undefined ? start : sql`${start} and wp.warehouse_id = any(${warehouse_id})`;
+    const found = await stockRows(ctx, where, sql`wp.modified, wp._id limit ${perPage + 1}`);
+    const rows = found.slice(0, perPage);
+    const last = rows.at(-1);
+    const more = found.length > perPage;
+    return {
+      rows,
+      deleted: [],
+      as_of: ctx.now - AS_OF_LAG,
+      more,
+      next: more && last ? `${last.modified}~${last._id}` : null,
+    };
   }),
   answer(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {
     await findParty(ctx.db, parent_type, parent);

@@ -121,6 +121,24 @@ describeEachEngine('stock', (database) => {
     const told = await w.call('POST', 'warehouse_product/read_by_warehouse', { warehouse_id: hub, since: NOW + 50 });
     expect(told.data.map((one: Data) => [one.product_id, one.quantity])).toEqual([[w.milk, 1]]);
   });
+  test('API-1.5 warehouse_product/read_all: the delta of some warehouses, page after page, every row once', async () => {
+    const read = async (fields: Record<string, unknown>) =>
+      (await w.call('GET', 'warehouse_product/read_all', { warehouse_id: [hub], ...fields })).data;
+    expect(await read({})).toMatchObject({ deleted: [], as_of: NOW - 5, more: false, next: null, rows: [{}, {}] });
+    const seen: string[] = [];
+    let after: string | null | undefined;
+    for (let turn = 0; turn < 5 && after !== null; turn += 1) {
+      const page = await read({ since: 0, per_page: 1, after: after ?? undefined });
+      seen.push(...page.rows.map((one: Data) => one.product_id));
+      after = page.next;
+    }
+    expect(seen.sort()).toEqual([w.milk, w.soap].sort());
+    server.clock.now = NOW + 100;
+    await adjust({ counted: 0 });
+    expect((await read({ since: NOW + 1 })).rows).toMatchObject([{ product_id: w.milk, quantity: 0 }]);
+    expect((await read({ warehouse_id: ['nowhere'] })).rows).toEqual([]);
+    expect((await w.call('GET', 'warehouse_product/read_all', { after: 'x' })).code).toBe(400);
+  });
   test('B4.3 value is at cost; sell value at the list price; skus without the empty ones', async () => {
     await adjust({ product_id: w.rice, counted: 0, reason: 'count' });
     const value = (await w.call('GET', 'warehouse/value', { _id: hub })).data;

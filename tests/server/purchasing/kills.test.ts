@@ -1,56 +1,71 @@
 /**
  * The server is killed in the middle of executes and line writes, started again, and asked everything once more under the same keys
- * (SYNC rules 28 to 33, B3.15, B3.19): nothing answered is lost, nothing is half, nothing is twice. KILLS=20 asks for the long run.
+ * (SYNC rules 28 to 33, B3.15, B3.19): nothing answered is lost, nothing is half, nothing is twice. KASUWA_KILLS=20 asks for the long run.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { encodeForm } from '#contract/form.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { ENGINES, type Engine } from '#tests/support/database.ts';
+import { asAdmin, ENGINES, type Engine, SERVER } from '#tests/support/database.ts';
+import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
 import { type Data, newKey, passwordHash } from '#tests/support/server.ts';
-import { askProcess, type Heard, type ServerProcess, startProcess } from '#tests/support/serverProcess.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Math.min(20, Number(process.env.KASUWA_KILLS ?? 4));
 const ORDERS = 8;
 const LINES = 15;
 const UNITS = 10;
-const POSTGRES = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
+
+afterAll(tidyUp);
 
 interface Place {
   env: Record<string, string>;
   open: () => ReturnType<typeof openDatabase>;
-  drop: () => Promise<void>;
+  drop: () => Promise<unknown>;
 }
 
 async function placeFor(engine: Engine): Promise<Place> {
   if (engine === 'pglite') {
-    const dir = mkdtempSync(join(tmpdir(), 'kasuwa-kills-'));
-    return {
-      env: { KASUWA_DATA: dir },
-      open: () => openDatabase({ dir }),
-      drop: async () => rmSync(dir, { recursive: true, force: true }),
-    };
+    const dir = folder();
+    return { env: { KASUWA_DATA: dir }, open: () => openDatabase({ dir }), drop: async () => undefined };
   }
   const name = `kasuwa_kills_${randomBytes(6).toString('hex')}`;
-  const admin = async (text: string) => {
-    const client = new pg.Client({ connectionString: `${POSTGRES}/postgres` });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await admin(`create database ${name}`);
-  const url = `${POSTGRES}/${name}`;
+  await asAdmin((admin) => admin.query(`create database ${name}`));
+  const url = `${SERVER}/${name}`;
   return {
     env: { DATABASE_URL: url },
     open: () => openDatabase({ url }),
-    drop: () => admin(`drop database if exists ${name} with (force)`),
+    drop: () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)),
   };
+}
+
+interface Heard {
+  code: number;
+  message: string;
+  data: Data;
+  replay: boolean;
+}
+
+/** One call over the wire; null when no answer came. */
+async function askProcess(
+  server: Running,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+  headers: Record<string, string> = {},
+): Promise<Heard | null> {
+  const body = encodeForm(fields);
+  try {
+    const told =
+      method === 'GET'
+        ? await fetch(`${server.url}/api/${path}?${body}`, { headers })
+        : await fetch(`${server.url}/api/${path}`, { method, body: new URLSearchParams(body), headers });
+    return { ...((await told.json()) as Omit<Heard, 'replay'>), replay: told.headers.get('idempotent-replay') === '1' };
+  } catch {
+    return null;
+  }
 }
 
 interface Job {
@@ -65,10 +80,10 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
     `SYNC-28 SYNC-33 B3.15 ${KILLS} kills during executes: no answer is lost, no transfer half, none twice`,
     async () => {
       const place = await placeFor(engine);
-      let server: ServerProcess | null = null;
+      let server: Running | null = null;
       try {
-        const start = () => startProcess({ ...place.env, KASUWA_ENV: 'demo', KASUWA_QUIET: '1' });
-        server = await start();
+        const begin = () => start({ ...place.env, KASUWA_ENV: 'demo', KASUWA_QUIET: '1' });
+        server = await begin();
         const signed = await askProcess(server, 'POST', 'administrator/login_delegate', {
           phone: 'admin@example.test',
           hash: passwordHash('admin-Passw0rd'),
@@ -76,7 +91,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
         });
         const headers = { authorization: `Bearer ${String(signed?.data.token)}` };
         const ask = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
-          const told = await askProcess(server as ServerProcess, method, path, fields, headers);
+          const told = await askProcess(server as Running, method, path, fields, headers);
           expect(told?.code, told?.message).toBe(200);
           return (told as Heard).data;
         };
@@ -147,7 +162,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
             });
 
           const send = async (job: Job) =>
-            askProcess(server as ServerProcess, 'POST', job.path, job.fields, {
+            askProcess(server as Running, 'POST', job.path, job.fields, {
               ...headers,
               'idempotency-key': job.key,
             });
@@ -173,7 +188,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
           await server.ended;
           answered += jobs.filter((job) => job.heard).length;
 
-          server = await start();
+          server = await begin();
           const again = await Promise.all(jobs.map(send));
           for (const [at, job] of jobs.entries()) {
             const told = again[at] as Heard;

@@ -135,6 +135,9 @@ describeEachEngine('stock', (database) => {
     expect(seen.sort()).toEqual([w.milk, w.soap].sort());
     server.clock.now = NOW + 100;
     await adjust({ counted: 0 });
+    // The oldest change comes first, whatever the names are.
+    const ordered = (await read({})).rows.map((one: Data) => one.product_id);
+    expect(ordered).toEqual([w.soap, w.milk]);
     expect((await read({ since: NOW + 1 })).rows).toMatchObject([{ product_id: w.milk, quantity: 0 }]);
     expect((await read({ warehouse_id: ['nowhere'] })).rows).toEqual([]);
     expect((await w.call('GET', 'warehouse_product/read_all', { after: 'x' })).code).toBe(400);

@@ -44,12 +44,12 @@ type StockRow = ProductColumns & {
 async function stockRows(
   ctx: Ctx,
   where: RawBuilder<unknown>,
-  order = sql`searchable(p.name) collate "C", p._id`,
+  order = sql`p.name_key, p._id`,
 ): Promise<WarehouseProduct[]> {
   const { rows } =
     await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
     from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
-    where ${where} order by p.name_key, p._id`.execute(ctx.db);
+    where ${where} order by ${order}`.execute(ctx.db);
   const seesCost = can(ctx.who, 'view_warehouses');
   return rows.map((row) => ({
     _id: row._id,

@@ -55,6 +55,13 @@ describeEachEngine('together', (database) => {
     expect(counted(told)).toEqual({ 'Transfer successful.': 4 });
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 48 });
   });
+  test('B3.16 B2.4 a product that comes in for the first time six times at once is counted six times', async () => {
+    await w.fill([[w.soap, 7]]);
+    const orders = await Promise.all(Array.from({ length: 6 }, () => w.order(w.shipIn, [[w.milk, 12]])));
+    const told = await Promise.all(orders.map((id) => w.execute(id)));
+    expect(counted(told)).toEqual({ 'Transfer successful.': 6 });
+    expect(await w.stock(w.hub)).toEqual({ [w.soap]: 7, [w.milk]: 72 });
+  });
   test('B3.16 goods going both ways between two hubs at once never lock each other out', async () => {
     await w.fill([
       [w.milk, 100],

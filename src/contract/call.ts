@@ -1,13 +1,7 @@
 /** A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5). */
 import * as v from 'valibot';
-import type { Permission } from '#domain/permissions.ts';
 import { type Fields, optional, text } from './fields.ts';
-
-/**
- * Who may ask: `open` = without signing in, `any` = every signed-in account, a permission, or any one of several.
- * It is the first gate; a handler narrows it where the answer hangs on stored rows (A1, door 2).
- */
-export type Gate = 'open' | 'any' | Permission | readonly Permission[];
+import type { Gate } from './gate.ts';
 
 export interface Call<In extends Fields = Fields, Out = unknown> {
   readonly method: 'GET' | 'POST';

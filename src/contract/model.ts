@@ -2,8 +2,7 @@
  * A model: one truth for form, API, tables and tests (DESIGN 2.3). The generic calls of API.md section 2 follow from it.
  */
 import * as v from 'valibot';
-import type { Permission } from '#domain/permissions.ts';
-import { ask, type Call, type Gate, get, listFields, post } from './call.ts';
+import { ask, type Call, get, listFields, post } from './call.ts';
 import {
   baseVersion,
   clientId,
@@ -17,6 +16,7 @@ import {
   status,
   text,
 } from './fields.ts';
+import type { Gate, Needs } from './gate.ts';
 
 /** _id and name of another record. */
 export const named = v.object({ _id: v.string(), name: v.string() });
@@ -57,7 +57,7 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   /** What an answer row holds besides: joined and derived fields; wins over a field of the same name. */
   readonly extra: X;
   /** Screen gates; `create` and `update` also gate the calls. */
-  readonly needs: { readonly view: Gate; readonly create: Gate; readonly update: Gate };
+  readonly needs: Needs;
   /** Who may read the rows: wider than `needs.view` for small reference lists (B10.4). */
   readonly reads: Gate;
   readonly generic: readonly Generic[];
@@ -76,7 +76,7 @@ export type RowOf<M> =
 
 interface Options<X extends Extra> {
   label: string;
-  needs: { view: Gate; create: Gate; update: Gate };
+  needs: Needs;
   reads?: Gate;
   extra?: X;
   generic?: readonly Generic[];
@@ -180,10 +180,4 @@ export function genericCalls(of: Model): Call[] {
     restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: needs.update }),
   };
   return of.generic.map((generic) => made[generic]());
-}
-
-/** The permission that opens a create or update form; a list means any of them. */
-export function gatePermissions(gate: Gate): readonly Permission[] {
-  if (gate === 'open' || gate === 'any') return [];
-  return typeof gate === 'string' ? [gate] : gate;
 }

@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { sessionStore } from '#client/session.ts';
-import type { Model } from '#contract/model.ts';
-import { gatePermissions } from '#contract/model.ts';
+import { gatePermissions, type Needs } from '#contract/gate.ts';
 import type { Permission } from '#domain/permissions.ts';
 
 /** Every search value is a text; screens read what they know and ignore the rest. */
@@ -60,13 +59,13 @@ export function screen(
 /** List, create and update of a plain model: `/store-types`, `/store-types/create` (or signup), `/store-types/$id/update`. */
 export function crudRoutes(
   path: string,
-  of: Pick<Model, 'needs'>,
+  needs: Needs,
   load: () => Promise<Record<string, unknown>>,
   create: 'create' | 'signup' = 'create',
 ): AnyRoute[] {
   return [
-    screen(path, gatePermissions(of.needs.view), load, 'List'),
-    screen(`${path}/${create}`, gatePermissions(of.needs.create), load, 'Create'),
-    screen(`${path}/$id/update`, gatePermissions(of.needs.update), load, 'Update'),
+    screen(path, gatePermissions(needs.view), load, 'List'),
+    screen(`${path}/${create}`, gatePermissions(needs.create), load, 'Create'),
+    screen(`${path}/$id/update`, gatePermissions(needs.update), load, 'Update'),
   ];
 }

@@ -1,6 +1,7 @@
 /** What a request is asked before anything is looked up: its body, its token, its origin, its app version (API.md 1.1, 1.2, 1.9). */
-import type { Gate } from '#contract/call.ts';
+
 import { decodeForm, type Params } from '#contract/form.ts';
+import type { Gate } from '#contract/gate.ts';
 import type { Asked } from './asked.ts';
 import type { Config } from './config.ts';
 import { Refusal } from './refusal.ts';

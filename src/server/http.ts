@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Gate } from '#contract/call.ts';
 import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
+import type { Gate } from '#contract/gate.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
 import type { Asked } from './asked.ts';

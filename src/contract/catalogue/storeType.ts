@@ -1,5 +1,6 @@
 import { longText, name, status } from '../fields.ts';
 import { model } from '../model.ts';
+import { NEEDS } from '../needs.ts';
 
 /** STYPE-04..06. Readable by everyone who is signed in: its picker stands in the retailer form (B10.4). */
 export const storeType = model(
@@ -7,7 +8,7 @@ export const storeType = model(
   { name: name(), description: longText('Description', { min: 3 }), status: status() },
   {
     label: 'Store type',
-    needs: { view: 'view_store_types', create: 'create_store_type', update: 'update_store_type' },
+    needs: NEEDS.store_type,
     reads: 'any',
   },
 );

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { MANAGER_ROLES } from '#domain/permissions.ts';
 import { email, id, name, oneOf, optional, phone, status } from '../fields.ts';
 import { model } from '../model.ts';
+import { NEEDS } from '../needs.ts';
 
 /** MGR-07: a staff account. Its hash is ignored (F11): the first password is a one-time starter. */
 export const manager = model(
@@ -17,7 +18,7 @@ export const manager = model(
   },
   {
     label: 'Manager',
-    needs: { view: 'view_managers', create: 'signup_manager', update: 'update_manager' },
+    needs: NEEDS.manager,
     extra: { user_id: v.string(), role_name: v.string(), last_sign_in: v.nullable(v.number()) },
     generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
     search: ['name', 'phone', 'email'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { id, oneOf, status } from '../fields.ts';
 import { model, named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
 
 /** Doors to the stock calls: those who see warehouses, and those who may run one of the four transfers (B10.1, A1). */
 export const STOCK_READERS = [
@@ -23,7 +24,7 @@ export const warehouse = model(
   },
   {
     label: 'Warehouse',
-    needs: { view: 'view_warehouses', create: 'create_warehouse', update: 'update_warehouse' },
+    needs: NEEDS.warehouse,
     reads: STOCK_READERS,
     extra: { parent: named, skus: v.number(), has_logs: v.boolean() },
     search: ['owner', 'parent_type'],

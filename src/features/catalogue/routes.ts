@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { storeType } from '#contract/catalogue/storeType.ts';
+import { NEEDS } from '#contract/needs.ts';
 import { crudRoutes } from '#crud/routes.ts';
 
 export const catalogueRoutes: readonly AnyRoute[] = [
-  ...crudRoutes('/store-types', storeType, () => import('./storeTypes.tsx')),
+  ...crudRoutes('/store-types', NEEDS.store_type, () => import('./storeTypes.tsx')),
 ];

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { manager } from '#contract/people/manager.ts';
+import { NEEDS } from '#contract/needs.ts';
 import { crudRoutes } from '#crud/routes.ts';
 
 export const peopleRoutes: readonly AnyRoute[] = [
-  ...crudRoutes('/managers', manager, () => import('./managers.tsx'), 'signup'),
+  ...crudRoutes('/managers', NEEDS.manager, () => import('./managers.tsx'), 'signup'),
 ];

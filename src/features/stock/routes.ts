@@ -1,10 +1,10 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { warehouse } from '#contract/stock/warehouse.ts';
+import { NEEDS } from '#contract/needs.ts';
 import { crudRoutes, screen } from '#crud/routes.ts';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 
 export const stockRoutes: readonly AnyRoute[] = [
-  ...crudRoutes('/warehouses', warehouse, () => import('./warehouses.tsx')),
+  ...crudRoutes('/warehouses', NEEDS.warehouse, () => import('./warehouses.tsx')),
   screen('/warehouses/$id/products', ['view_warehouses'], () => import('./warehouseProducts.tsx')),
   screen('/inventory/report', ['view_warehouses'], () => import('./report.tsx')),
   // The kind's own permission is asked by the screen's guard below the route (TRF-11).

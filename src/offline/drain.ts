@@ -4,7 +4,7 @@
  */
 import { type Failure, LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
-import { backoff, givesUp, isStored, meaningOf, nextUnit } from './queueRules.ts';
+import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
 import { resolveBase, toRequest } from './requests.ts';
 
 const HISTORY_MS = 7 * 24 * 3_600_000;
@@ -34,7 +34,7 @@ interface State {
 export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
   const state: State = { stopped: null, finished: 0, deadline: ports.clock.now() + PASS_MS };
   const wait = await begin(ports, owner, options.forced ?? false);
-  if (wait > ports.clock.now()) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
+  if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
   const busy = new Set<string>();
   const lane = async (): Promise<void> => {
     for (;;) {
@@ -50,7 +50,10 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return { finished: state.finished, stopped: state.stopped, retryAt: await nextTime(ports, owner) };
+  const retryAt = await nextTime(ports, owner);
+  // Cut off by the pass's minute, not by the end of the work: go on at once.
+  const cut = !state.stopped && ports.clock.now() > state.deadline && state.finished > 0;
+  return { finished: state.finished, stopped: state.stopped, retryAt: cut ? ports.clock.now() : retryAt };
 }
 
 /** Takes over what a dead flusher left (rule 20) and wakes what waited for this person or this version. Gives the time to wait for. */
@@ -105,6 +108,13 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]
 
 async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
   const request = await ports.store.read((tx) => toRequest(tx, unit));
+  if (request === 'nothing') {
+    await ports.store.change(async (tx) => {
+      for (const op of unit)
+        await finish(tx, op, { message: 'Nothing was there to remove.', data: null }, ports.clock.now());
+    });
+    return;
+  }
   if (!request) {
     // Its create is not known any more (a lost cache of ids): a person decides, nothing is dropped.
     await fail(ports, unit, {
@@ -152,8 +162,15 @@ function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
 }
 
 async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State): Promise<void> {
+  // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
+  if ((await tx.op(op.seq))?.key !== op.key) return;
   const meaning = meaningOf(reply, op.type);
   const now = ports.clock.now();
+  if (reply.verified && wordOf(reply.data) === 'in_progress') {
+    // The server is there, only this one waits: another transfer's way stays free (rule 18).
+    const wait = Math.max(1_000, backoff(op.attempts, ports.chance.next(), reply.retryAfter));
+    return tx.put({ ...op, state: 'queued', next_try: now + wait });
+  }
   if (meaning === 'retry' || !reply.verified) {
     state.stopped ??= 'no_answer';
     await tx.put({ ...op, state: 'queued' });
@@ -220,6 +237,8 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
   if (typeof data !== 'object' || data === null || !('_id' in data)) return;
   const id = String(data._id);
   const version = 'version' in data && typeof data.version === 'number' ? data.version : null;
+  // The next edit of the details stands on this one, even before the screen has read it back.
+  if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
   await tx.learn({ ref: `op:${op.key}`, id, version });
   // What the transfer now holds of this product; nothing after a removal.
   if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version });

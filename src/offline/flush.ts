@@ -8,7 +8,8 @@ const LOCK = 'outbox-flush';
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T | null>;
 
 export const webLock: WithLock = async (work) => {
-  if (!navigator.locks) return null;
+  // The lock saves work; that nothing is done twice rests on the keys (rule 20).
+  if (!navigator.locks) return work();
   return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : null));
 };
 
@@ -45,7 +46,7 @@ export function makeFlusher({ ports, owner, lock, onPass, registerSync }: Flushe
         if (!who) return;
         const pass = await lock(() => drain(ports, who, next ?? {}));
         if (!pass) {
-          schedule(2_000);
+          schedule(2_000, next);
           return;
         }
         onPass?.(pass);
@@ -63,9 +64,9 @@ export function makeFlusher({ ports, owner, lock, onPass, registerSync }: Flushe
     again = null;
     return next;
   };
-  const schedule = (ms: number) => {
+  const schedule = (ms: number, options: DrainOptions = {}) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), Math.min(ms, 300_000));
+    timer = setTimeout(() => void flush(options), Math.min(ms, 300_000));
   };
 
   return {

@@ -4,6 +4,7 @@
  */
 
 import { finish } from './drain.ts';
+import { NotNow } from './notNow.ts';
 import {
   type Base,
   type Header,
@@ -16,10 +17,11 @@ import {
   type Payloads,
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
-import { replaceable } from './queueRules.ts';
+import { meaningOf, replaceable } from './queueRules.ts';
+import { standsOn } from './requests.ts';
+import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 
-/** A local edit that the queue does not take: said to the person, nothing is stored. */
-export class NotNow extends Error {}
+export { NotNow };
 
 export interface LineAt {
   /** The line on the server, when the screen shows one. */
@@ -43,7 +45,7 @@ export interface Outbox {
   keepMine(seq: number, theirVersion: number | null): Promise<void>;
   keepTheirs(seq: number): Promise<void>;
   /** Everything unsent, as the last resort before a tablet is wiped. */
-  exportUnsent(): Promise<{ exported_at: number; device_id: string; ops: Op[] }>;
+  exportUnsent(): Promise<UnsentFile>;
   /** Takes exported ops back in; keys that are known already stay as they are. Gives how many were new. */
   importUnsent(file: unknown): Promise<number>;
 }
@@ -123,7 +125,9 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     const known = await tx.known(chain);
     const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;
     if (id === null) return { item: { id: null, client_id: chance.uuid(), fresh: true }, base: null };
-    const version = at.version ?? known?.version ?? null;
+    // What this tablet's own ops made is newer than what a screen read before them.
+    const seen = known?.id === id ? (known.version ?? 0) : 0;
+    const version = Math.max(at.item_id === id || !known ? (at.version ?? 0) : 0, seen) || null;
     return { item: { id, client_id: '', fresh: false }, base: version === null ? null : { version } };
   };
 
@@ -142,7 +146,9 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
           await tx.put({ ...last, key, payload: header, saved_at: clock.now() });
           return key;
         }
-        const base = last ? { after: last.key } : version === null ? null : { version };
+        const made = (await tx.known(headChain(transfer)))?.version ?? 0;
+        const seen = version === null && made === 0 ? null : { version: Math.max(version ?? 0, made) };
+        const base = last ? { after: last.key } : seen;
         const op = { ...blank('header', transfer, headChain(transfer), header), base };
         await tx.add(op);
         return op.key;
@@ -191,33 +197,40 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
         const fresh = op.last_error?.stored ? { key: chance.uuid(), attempts: 0, frozen_base: null, base: null } : {};
         await tx.put({ ...op, ...fresh, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
+        if (fresh.key) await restand(tx, op, { base: { after: fresh.key } });
         await tx.setMeta('next_pass', 0);
       }),
     async discard(seq) {
-      const op = await store.read((tx) => tx.op(seq));
+      const drop = async (tx: Tx, op: Op) => {
+        // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
+        const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
+        for (const one of gone) {
+          await tx.keepPast({ key: one.key, op: { ...one, state: 'discarded' }, at: clock.now(), answer: null });
+          await tx.remove(one.seq);
+        }
+      };
+      // Looked at and dropped in one transaction: a flusher that takes it at this moment comes before or after, never between.
+      const op = await store.change(async (tx) => {
+        const now = await tx.op(seq);
+        if (!now || now.state === 'sending') return now;
+        // A stored refusal can never become a yes for this key, so no word of the server is needed (rule 34).
+        if (now.attempts > 0 && !now.last_error?.stored) return now;
+        await drop(tx, now);
+        return undefined;
+      });
       if (!op) return 'discarded';
-      const drop = () =>
-        store.change(async (tx) => {
-          // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
-          const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
-          for (const one of gone) {
-            await tx.keepPast({ key: one.key, op: { ...one, state: 'discarded' }, at: clock.now(), answer: null });
-            await tx.remove(one.seq);
-          }
-        });
-      if (op.attempts === 0) {
-        await drop();
-        return 'discarded';
-      }
       const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid() });
       if (!reply.verified || reply.code !== 200) return 'needs_connection';
       const answer = reply.data as { state: string; code?: number; message: string; data: unknown };
-      if (answer.state === 'done' && answer.code === 200) {
-        await store.change((tx) => finish(tx, op, { message: answer.message, data: answer.data }, clock.now()));
-        return 'was_done';
-      }
-      await drop();
-      return 'discarded';
+      // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
+      const heard = { verified: true, epoch: null, retryAfter: null, code: answer.code ?? 0 } as const;
+      const done =
+        answer.state === 'done' && meaningOf({ ...heard, message: '', data: answer.data }, op.type) === 'done';
+      await store.change(async (tx) => {
+        if ((await tx.op(seq))?.key !== op.key) return;
+        await (done ? finish(tx, op, { message: answer.message, data: answer.data }, clock.now()) : drop(tx, op));
+      });
+      return done ? 'was_done' : 'discarded';
     },
     keepMine: (seq, theirVersion) =>
       store.change(async (tx) => {
@@ -226,9 +239,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const current = (op.last_error?.data as { current?: { _id?: string } } | null)?.current;
         const item = op.item && current?._id ? { ...op.item, id: current._id, fresh: false } : op.item;
         await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
+        const key = chance.uuid();
+        await restand(tx, op, { base: { after: key } });
         await tx.put({
           ...op,
-          key: chance.uuid(),
+          key,
           item,
           base: theirVersion === null ? null : { version: theirVersion },
           frozen_base: null,
@@ -241,31 +256,26 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       store.change(async (tx) => {
         const op = await tx.op(seq);
         if (op?.state !== 'conflict') return;
+        const current = (op.last_error?.data as { current?: { _id?: string; version?: number } } | null)?.current;
+        await restand(tx, op, {
+          base: current?.version === undefined ? null : { version: current.version },
+          id: current?._id ?? null,
+        });
         await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
         await tx.remove(seq);
       }),
-    exportUnsent: () =>
-      store.read(async (tx) => ({ exported_at: clock.now(), device_id: owner().device_id, ops: await tx.ops() })),
-    importUnsent: (file) =>
-      store.change(async (tx) => {
-        const ops =
-          typeof file === 'object' && file !== null && 'ops' in file && Array.isArray(file.ops)
-            ? (file.ops as Op[])
-            : null;
-        if (!ops || ops.some((op) => typeof op?.key !== 'string' || typeof op?.type !== 'string' || op?.schema !== 1)) {
-          throw new NotNow('This file is not an exported queue of Kasuwa.');
-        }
-        const here = new Set((await tx.ops()).map((op) => op.key));
-        let taken = 0;
-        for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {
-          if (here.has(op.key) || (await tx.past(op.key))) continue;
-          // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
-          await tx.add({ ...op, state: op.state === 'sending' ? 'queued' : op.state });
-          taken += 1;
-        }
-        return taken;
-      }),
+    exportUnsent: () => exportUnsent(store, clock, owner().device_id),
+    importUnsent: (file) => importUnsent(store, file),
   };
+}
+
+/** What stood on an op that got another key, or gave way, stands on something else now (rule 19): else its version would be claimed by nobody. */
+async function restand(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
+  for (const one of await tx.opsOf(op.transfer)) {
+    if (one.attempts > 0 || standsOn(one) !== op.key) continue;
+    const item = one.item && on.id ? { ...one.item, id: on.id, fresh: false } : one.item;
+    await tx.put({ ...one, item, base: on.base });
+  }
 }
 
 export const headChain = (transfer: string) => `${transfer}:order`;

@@ -31,7 +31,7 @@ export function stepName(op: Op): string {
 
 /** What may be sent next in a lane: one op, or a batch of upserts that block each other nowhere (rule 25). */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
-  const ready = lane.filter((op) => op.state === 'queued' && op.next_try <= now && waitsFor(op, lane) === null);
+  const ready = lane.filter((op) => op.state === 'queued' && isDue(op.next_try, now) && waitsFor(op, lane) === null);
   const first = ready[0];
   if (!first) return [];
   if (first.type !== 'upsert') return [first];
@@ -47,6 +47,13 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
     unit.push(op);
   }
   return unit;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a waiting time is over. One that lies hours ahead was written before the clock went back: no clock may hold the queue (rule 10). */
+export function isDue(at: number, now: number): boolean {
+  return at <= now || at - now > HOUR_MS;
 }
 
 /** Rule 13: an op that was never tried may be replaced by a newer one of the same product, unless a confirmation stands between. */
@@ -107,7 +114,7 @@ function hasErrors(data: unknown): boolean {
 /** Rule 24: full jitter, at most 5 minutes; a Retry-After is honoured. Milliseconds. */
 export function backoff(tries: number, chance: number, retryAfterSeconds: number | null): number {
   const most = Math.min(300_000, 2_000 * 2 ** Math.min(tries, 20));
-  return Math.max(Math.floor(chance * most), (retryAfterSeconds ?? 0) * 1_000);
+  return Math.max(Math.floor(chance * most), Math.min((retryAfterSeconds ?? 0) * 1_000, HOUR_MS));
 }
 
 /** A verified 500 is asked again eight times over at least half an hour, then a person looks (section 5). */

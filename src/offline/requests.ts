@@ -24,7 +24,8 @@ export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
   return (await tx.known(`op:${op.base.after}`))?.version ?? null;
 }
 
-export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | null> {
+/** null: the transfer is not known here. 'nothing': the line was never on the server, its add was given up before (a removal of nothing). */
+export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 'nothing' | null> {
   const [first] = unit;
   if (!first) return null;
   if (first.type === 'create') {
@@ -49,12 +50,15 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
         key: first.key,
         fields: { _id: order, ...headerFields(first), base_version: first.frozen_base ?? undefined },
       };
-    case 'remove':
+    case 'remove': {
+      const item = await itemId(tx, first);
+      if (!item) return 'nothing';
       return {
         path: 'purchase_order_item/remove',
         key: first.key,
-        fields: { _id: await itemId(tx, first), base_version: first.frozen_base ?? undefined },
+        fields: { _id: item, base_version: first.frozen_base ?? undefined },
       };
+    }
     case 'execute':
       return {
         path: 'purchase_order/execute',
@@ -102,4 +106,9 @@ function headerFields(op: Op): Record<string, unknown> {
 /** `local-<uuid>` -> the uuid that the server keeps as client_id. */
 export function clientUuid(transfer: string): string {
   return transfer.replace(/^local-/, '');
+}
+
+/** The key of the op whose result this one stands on, if any (rule 19). */
+export function standsOn(op: Op): string | null {
+  return op.base && 'after' in op.base ? op.base.after : null;
 }

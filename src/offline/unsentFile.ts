@@ -1,0 +1,56 @@
+/** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
+import { NotNow } from './notNow.ts';
+import type { Known, Op } from './op.ts';
+import type { Clock, Store } from './ports.ts';
+import { standsOn } from './requests.ts';
+
+export interface UnsentFile {
+  /** Epoch ms of this device, information only. */
+  exported_at: number;
+  device_id: string;
+  ops: Op[];
+  /** What the ops' references became on the server: without them a half-sent transfer could not go on elsewhere. */
+  known: Known[];
+}
+
+export function exportUnsent(store: Store, clock: Clock, device_id: string): Promise<UnsentFile> {
+  return store.read(async (tx) => {
+    const ops = await tx.ops();
+    const refs = new Set(ops.flatMap((op) => [op.transfer, op.chain, `op:${standsOn(op) ?? ''}`]));
+    const known: Known[] = [];
+    for (const ref of refs) {
+      const one = await tx.known(ref);
+      if (one) known.push(one);
+    }
+    return { exported_at: clock.now(), device_id, ops, known };
+  });
+}
+
+/** Gives how many were new; throws NotNow when the file is not an exported queue. */
+export function importUnsent(store: Store, file: unknown): Promise<number> {
+  return store.change(async (tx) => {
+    const { ops, known } = readFile(file);
+    for (const one of known) if (!(await tx.known(one.ref))) await tx.learn(one);
+    const here = new Set((await tx.ops()).map((op) => op.key));
+    let taken = 0;
+    for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {
+      if (here.has(op.key) || (await tx.past(op.key))) continue;
+      // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
+      await tx.add({ ...op, state: op.state === 'sending' ? 'queued' : op.state });
+      taken += 1;
+    }
+    return taken;
+  });
+}
+
+function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
+  const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
+  if (
+    !Array.isArray(ops) ||
+    ops.some((op) => typeof op?.key !== 'string' || typeof op?.type !== 'string' || op?.schema !== 1)
+  ) {
+    throw new NotNow('This file is not an exported queue of Kasuwa.');
+  }
+  const ids = Array.isArray(known) ? known : [];
+  return { ops, known: ids.filter((one) => typeof one?.ref === 'string' && typeof one.id === 'string') };
+}

@@ -1,0 +1,425 @@
+import { describe, expect, test } from 'vitest';
+import { drain, noticeEpoch } from '#offline/drain.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import type { Header, Line, Op } from '#offline/op.ts';
+import { makeOutbox, NotNow } from '#offline/outbox.ts';
+import { overlay } from '#offline/overlay.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+
+const HEADER: Header = {
+  timestamp: 1_795_000_000,
+  source_type: 'distributor',
+  source: 'd1',
+  destination_type: 'seller',
+  destination: 's1',
+  meta: '{}',
+  source_name: 'D',
+  destination_name: 'S',
+};
+const line = (product_id: string, quantity: number): Line => ({
+  product_id,
+  quantity,
+  quantity_accepted: null,
+  amount: `${quantity}.00`,
+  reason: null,
+  note: '',
+  about: { name: product_id, case_count: 12 },
+});
+const NOWHERE = { item_id: null, version: null };
+const SILENCE: Reply = { verified: false };
+const say = (code: number, data: unknown, message = ''): Reply => ({
+  verified: true,
+  code,
+  message,
+  data,
+  epoch: 'e1',
+  retryAfter: null,
+});
+
+/** A tablet over a scripted server: `answer` decides every request, `asked` remembers them. */
+function tablet(answer: (request: Request) => Reply | Promise<Reply> = kind) {
+  let ids = 0;
+  const asked: Request[] = [];
+  const world = { now: 1_800_000_000_000, answer, store: memoryStore() };
+  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const ports: Ports = {
+    store: world.store,
+    clock: { now: () => world.now },
+    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    net: {
+      send: async (request) => {
+        asked.push(request);
+        return world.answer(request);
+      },
+    },
+  };
+  const outbox = makeOutbox(ports, () => owner);
+  const ops = () => world.store.read((tx) => tx.ops());
+  const past = () => world.store.read((tx) => tx.pastSince(0));
+  const see = async (transfer: string) => overlay(transfer, null, await ops(), null, await past());
+  const pass = () => drain(ports, owner, { forced: true });
+  return { world, ports, owner, outbox, asked, ops, past, see, pass };
+}
+
+/** A server that says yes to everything. */
+function kind(request: Request): Reply {
+  if (request.path === 'purchase_order/create') return say(200, 'order-1');
+  if (request.path.endsWith('upsert_bulk')) {
+    const results = (request.fields.op_key as string[]).map((op_key, index) => ({
+      index,
+      op_key,
+      code: 200,
+      message: 'OK',
+      data: { _id: `item-${(request.fields.product_id as string[])[index]}`, version: 1 },
+    }));
+    return say(200, { results });
+  }
+  if (request.path === 'sync/cancel') return say(200, { state: 'cancelled', message: '', data: null });
+  return say(200, { _id: 'order-1', version: 2, errors: [] });
+}
+
+const only = async (from: { ops(): Promise<Op[]> }): Promise<Op> => {
+  const [op, ...rest] = await from.ops();
+  expect(rest).toEqual([]);
+  return op as Op;
+};
+
+/** A transfer on the server, and a confirmation that it refuses for want of stock. */
+async function shortOfStock() {
+  const short = { errors: [{ code: 'short_stock', message: 'p1: 9 needed, 1 available.' }] };
+  const t = tablet((request) =>
+    request.path.endsWith('execute')
+      ? say(200, short, 'Transfer failed.')
+      : request.path === 'sync/cancel'
+        ? say(200, { state: 'done', code: 200, message: 'Transfer failed.', data: short })
+        : kind(request),
+  );
+  const transfer = await t.outbox.createTransfer(HEADER);
+  await t.outbox.saveLine(transfer, line('p1', 9), NOWHERE);
+  await t.outbox.complete(transfer, (await t.see(transfer)).digest, 1);
+  await t.pass();
+  return { t, transfer };
+}
+
+describe('SYNC section 10: a refused confirmation', () => {
+  test('P4 SYNC-33 short of stock: attention, never a receipt; taken back, the transfer is open and still no receipt', async () => {
+    const { t, transfer } = await shortOfStock();
+    expect((await t.see(transfer)).state).toBe('attention');
+    const execute = await only(t);
+    expect(await t.outbox.discard(execute.seq)).toBe('discarded');
+    const view = await t.see(transfer);
+    expect(view.state).not.toBe('receipt');
+    expect(view.completing).toBeNull();
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    expect((await t.see(transfer)).lines[0]?.quantity).toBe(1);
+  });
+
+  test('SYNC-34 its answer is stored, so it can be taken back without a connection', async () => {
+    const { t, transfer } = await shortOfStock();
+    t.world.answer = () => SILENCE;
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+  });
+
+  test('SYNC-34 unanswered, then found refused by the server: discarded, not done', async () => {
+    const { t, transfer } = await shortOfStock();
+    await t.outbox.retry((await only(t)).seq);
+    const before = t.world.answer;
+    t.world.answer = () => SILENCE;
+    await t.pass();
+    t.world.answer = before;
+    const execute = await only(t);
+    expect(execute.state).toBe('queued');
+    t.world.store = t.ports.store;
+    await t.ports.store.change((tx) => tx.put({ ...execute, last_error: null }));
+    expect(await t.outbox.discard(execute.seq)).toBe('discarded');
+    expect((await t.see(transfer)).state).not.toBe('receipt');
+  });
+
+  test('SYNC-29 tried again it is a new confirmation with a new key', async () => {
+    const { t } = await shortOfStock();
+    const first = await only(t);
+    await t.outbox.retry(first.seq);
+    expect((await only(t)).key).not.toBe(first.key);
+  });
+});
+
+describe('SYNC rule 13: coalescing', () => {
+  test('SYNC-13 unsent edits become one, with a new key and the old place', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.outbox.saveLine('order-1', line('p2', 2), NOWHERE);
+    const [first] = await t.ops();
+    await t.outbox.saveLine('order-1', line('p1', 7), NOWHERE);
+    const ops = await t.ops();
+    expect(ops).toHaveLength(2);
+    expect(ops[0]?.seq).toBe(first?.seq);
+    expect(ops[0]?.key).not.toBe(first?.key);
+    expect((ops[0]?.payload as Line).quantity).toBe(7);
+  });
+
+  test('SYNC-13 an unsent add and its removal cancel out', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    expect(await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE)).toBeNull();
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-12 once tried it is frozen: a later edit is a new op, and stands on the first', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    await t.outbox.saveLine('order-1', line('p1', 2), NOWHERE);
+    const [first, second] = await t.ops();
+    expect((first?.payload as Line).quantity).toBe(1);
+    expect(second?.base).toEqual({ after: first?.key });
+  });
+
+  test('SYNC-17 after the confirmation no edit is taken', async () => {
+    const t = tablet();
+    await t.outbox.complete('order-1', 'digest', 1);
+    await expect(t.outbox.saveLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.removeLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.saveHeader('order-1', HEADER, 1)).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.complete('order-1', 'digest', 1)).rejects.toBeInstanceOf(NotNow);
+  });
+});
+
+describe('SYNC rules 8 to 21: sending', () => {
+  test('SYNC-08 SYNC-12 a lost answer is asked for again with the same key and the same body', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
+    for (let again = 0; again < 5; again += 1) await t.pass();
+    expect(t.asked).toHaveLength(5);
+    for (const request of t.asked) expect(request).toEqual(t.asked[0]);
+    expect(t.asked[0]?.fields.base_version).toEqual([4]);
+  });
+
+  test('SYNC-11 a hundred silent tries drop nothing', async () => {
+    const t = tablet(() => SILENCE);
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    for (let again = 0; again < 100; again += 1) {
+      t.world.now += 86_400_000;
+      await t.pass();
+    }
+    expect((await t.ops()).map((op) => op.type)).toEqual(['create', 'upsert']);
+  });
+
+  test('SYNC-20 what a dead flusher left as sending is taken over', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    const op = await only(t);
+    await t.ports.store.change((tx) => tx.put({ ...op, state: 'sending', attempts: 1 }));
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(t.asked[0]?.fields.op_key).toEqual([op.key]);
+  });
+
+  test('SYNC-14 the lines go to the id that the create got', async () => {
+    const t = tablet();
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    await t.pass();
+    expect(t.asked.map((request) => request.path)).toEqual([
+      'purchase_order/create',
+      'purchase_order_item/upsert_bulk',
+    ]);
+    expect(t.asked[0]?.fields.client_id).toBe(transfer.replace('local-', ''));
+    expect(t.asked[1]?.fields.purchase_order_id).toBe('order-1');
+  });
+
+  test('SYNC-18 one bad row of a batch needs a person, the others are sent', async () => {
+    const t = tablet((request) => {
+      const reply = kind(request);
+      const data = reply.verified ? (reply.data as { results?: { code: number }[] }) : {};
+      if (data.results?.[1]) data.results[1].code = 422;
+      return reply;
+    });
+    for (const product of ['p1', 'p2', 'p3']) await t.outbox.saveLine('order-1', line(product, 1), NOWHERE);
+    await t.pass();
+    const left = await only(t);
+    expect([left.chain, left.state]).toEqual(['order-1:p:p2', 'attention']);
+  });
+
+  test('SYNC-22 a row that the answer leaves out got no answer', async () => {
+    const t = tablet(() => say(200, { results: [] }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    expect((await only(t)).state).toBe('queued');
+  });
+
+  test('SYNC-18 a transfer that another one holds up does not hold up the third', async () => {
+    const t = tablet((request) =>
+      String(request.fields.purchase_order_id).startsWith('held') ? say(409, { error: 'in_progress' }) : kind(request),
+    );
+    for (const order of ['held-1', 'held-2', 'free']) await t.outbox.saveLine(order, line('p1', 1), NOWHERE);
+    await t.pass();
+    expect((await t.ops()).map((op) => op.transfer)).toEqual(['held-1', 'held-2']);
+  });
+
+  test('SYNC-38 an ended session pauses, counts no attempt, and goes on for the same person', async () => {
+    const t = tablet(() => say(401, { error: 'unauthorized' }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    expect([(await only(t)).state, (await only(t)).attempts]).toEqual(['paused_auth', 0]);
+    t.world.answer = kind;
+    await drain(t.ports, { ...t.owner, user_id: 'bem' }, { forced: true });
+    expect((await only(t)).state).toBe('paused_auth');
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-41 nobody sends what is another officer’s', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await drain(t.ports, { ...t.owner, user_id: 'bem' }, { forced: true });
+    expect(t.asked).toEqual([]);
+  });
+
+  test('SYNC-46 an old app pauses until it is updated', async () => {
+    const t = tablet(() => say(426, { error: 'upgrade_required' }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    t.world.answer = kind;
+    await t.pass();
+    expect((await only(t)).state).toBe('paused_update');
+    await drain(t.ports, { ...t.owner, app_version: '2' }, { forced: true });
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-35 a server restored from a backup gets the last week again, with the old keys', async () => {
+    const t = tablet();
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.pass();
+    const [sent] = await t.past();
+    expect(await noticeEpoch(t.ports, 'e2')).toBe(true);
+    expect((await only(t)).key).toBe(sent?.key);
+    expect((await only(t)).transfer).toBe(transfer);
+  });
+
+  test('SYNC-19 a second edit of the details stands on the first, though the screen has not read it back', async () => {
+    const t = tablet();
+    await t.outbox.saveHeader('order-1', HEADER, 1);
+    await t.pass();
+    await t.outbox.saveHeader('order-1', { ...HEADER, timestamp: 5 }, 1);
+    await t.pass();
+    expect(t.asked.map((request) => request.fields.base_version)).toEqual([1, 2]);
+  });
+});
+
+describe('SYNC rule 34: discarding', () => {
+  test('never tried: gone at once, also offline', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
+    expect(t.asked).toEqual([]);
+  });
+
+  test('tried and unanswered: it stays while offline', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('needs_connection');
+    await only(t);
+  });
+
+  test('tried, and the server had it: it counts as sent', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    t.world.answer = () => say(200, { state: 'done', code: 200, message: 'OK', data: { _id: 'i1', version: 1 } });
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('was_done');
+    expect((await t.past())[0]?.op.state).toBe('done');
+  });
+
+  test('discarded while its request is under way: the late answer does not bring it back', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    let late: (reply: Reply) => void = () => undefined;
+    t.world.answer = (request) =>
+      request.path === 'sync/cancel' ? kind(request) : new Promise<Reply>((resolve) => (late = resolve));
+    const pass = t.pass();
+    while (t.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
+    late(SILENCE);
+    await pass;
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-10 an add given up, its later removal has nothing left to remove and asks nothing', async () => {
+    const t = tablet(() => say(200, { results: [] }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE);
+    t.world.answer = kind;
+    const [add] = await t.ops();
+    await t.outbox.discard(add?.seq ?? 0);
+    t.asked.length = 0;
+    await t.pass();
+    expect([await t.ops(), t.asked]).toEqual([[], []]);
+  });
+});
+
+describe('SYNC section 10: conflicts', () => {
+  async function conflicting() {
+    const theirs = { _id: 'i1', version: 9, quantity: 50 };
+    const t = tablet((request) => {
+      const reply = kind(request);
+      const row = reply.verified
+        ? (reply.data as { results: { code: number; data: unknown }[] }).results[0]
+        : undefined;
+      if (row) Object.assign(row, { code: 409, data: { error: 'conflict', current: theirs } });
+      return reply;
+    });
+    await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 3 });
+    await t.pass();
+    return t;
+  }
+
+  test('SYNC-19 keep mine: a new op with a new key on top of theirs, and what came after stands on it', async () => {
+    const t = await conflicting();
+    await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'i1', version: 3 });
+    const [mine] = await t.ops();
+    expect(mine?.state).toBe('conflict');
+    await t.outbox.keepMine(mine?.seq ?? 0, 9);
+    const [again, later] = await t.ops();
+    expect(again?.key).not.toBe(mine?.key);
+    expect(again?.base).toEqual({ version: 9 });
+    expect(later?.base).toEqual({ after: again?.key });
+  });
+
+  test('SYNC-19 keep theirs: mine is kept in the history as superseded, what came after stands on theirs', async () => {
+    const t = await conflicting();
+    await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'i1', version: 3 });
+    const [mine] = await t.ops();
+    await t.outbox.keepTheirs(mine?.seq ?? 0);
+    expect((await only(t)).base).toEqual({ version: 9 });
+    expect((await t.past())[0]?.op.state).toBe('superseded');
+  });
+});
+
+describe('SYNC rule 41: the queue as a file', () => {
+  test('SEC-20 another tablet takes it in with the original keys, once, and can go on with a half-sent transfer', async () => {
+    const t = tablet();
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.pass();
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    const file = JSON.parse(JSON.stringify(await t.outbox.exportUnsent()));
+    const other = tablet();
+    expect(await other.outbox.importUnsent(file)).toBe(1);
+    expect(await other.outbox.importUnsent(file)).toBe(0);
+    expect((await only(other)).key).toBe((await only(t)).key);
+    await other.pass();
+    expect(other.asked[0]?.fields.purchase_order_id).toBe('order-1');
+  });
+
+  test.each([null, 7, 'x', {}, { ops: [{}] }, { ops: [{ key: 'k', type: 'upsert', schema: 2 }] }])(
+    'SEC-20 %j is no exported queue',
+    async (file) => {
+      const t = tablet();
+      await expect(t.outbox.importUnsent(file)).rejects.toBeInstanceOf(NotNow);
+      expect(await t.ops()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { Op, OpState, OpType } from '#offline/op.ts';
+import type { Reply } from '#offline/ports.ts';
+import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, stepName, waitsFor } from '#offline/queueRules.ts';
+
+let seq = 0;
+function op(type: OpType, chain: string, more: Partial<Op> = {}): Op {
+  seq += 1;
+  return {
+    seq,
+    key: `key-${seq}`,
+    schema: 1,
+    app_version: '1',
+    user_id: 'ada',
+    user_name: 'Ada',
+    device_id: 't1',
+    transfer: 'local-a',
+    chain,
+    type,
+    payload: { product_id: chain, about: { name: `Product ${chain}`, case_count: 12 } } as Op['payload'],
+    item: null,
+    base: null,
+    frozen_base: null,
+    state: 'queued',
+    attempts: 0,
+    failures: 0,
+    first_failure: null,
+    last_error: null,
+    next_try: 0,
+    saved_at: 0,
+    ...more,
+  };
+}
+
+const reply = (code: number, error = '', more: object = {}): Reply => ({
+  verified: true,
+  code,
+  message: '',
+  data: { error, ...more },
+  epoch: null,
+  retryAfter: null,
+});
+
+describe('SYNC section 5: what an answer means', () => {
+  test('SYNC-22 an unverified answer is no answer', () => {
+    expect(meaningOf({ verified: false }, 'upsert')).toBe('retry');
+    expect(isStored({ verified: false })).toBe(false);
+  });
+
+  test.each([
+    [400, 'bad_request', 'attention'],
+    [401, 'unauthorized', 'sign_in'],
+    [403, 'forbidden', 'attention'],
+    [404, 'not_found', 'attention'],
+    [408, '', 'retry'],
+    [409, 'already_executed', 'conflict'],
+    [409, 'conflict', 'conflict'],
+    [409, 'duplicate', 'conflict'],
+    [409, 'in_progress', 'retry'],
+    [409, 'items_changed', 'conflict'],
+    [410, '', 'attention'],
+    [413, 'too_large', 'attention'],
+    [418, '', 'attention'],
+    [422, 'idempotency_mismatch', 'attention'],
+    [425, '', 'retry'],
+    [426, 'upgrade_required', 'update'],
+    [429, 'rate', 'retry'],
+    [500, 'internal', 'server_failed'],
+    [502, '', 'retry'],
+    [503, 'unavailable', 'retry'],
+    [504, '', 'retry'],
+    [200, '', 'done'],
+  ] as const)('SYNC-24 %i %s means %s', (code, error, meaning) => {
+    expect(meaningOf(reply(code, error), 'upsert')).toBe(meaning);
+  });
+
+  test('SYNC-29 an execute with an error list is refused although its code is 200', () => {
+    expect(meaningOf(reply(200, '', { errors: [{ code: 'short_stock' }] }), 'execute')).toBe('attention');
+    expect(meaningOf(reply(200, '', { errors: [] }), 'execute')).toBe('done');
+  });
+
+  test('SYNC-29 stored: 200 and 409, never a running twin, never a validation', () => {
+    for (const code of [400, 401, 403, 413, 422, 426, 429, 500, 503]) expect(isStored(reply(code))).toBe(false);
+    expect(isStored(reply(409, 'in_progress'))).toBe(false);
+    expect(isStored(reply(409, 'conflict'))).toBe(true);
+    expect(isStored(reply(200))).toBe(true);
+  });
+});
+
+describe('SYNC section 4: what blocks what', () => {
+  test('SYNC-17 lines wait for the create, an execute for everything, products for nobody', () => {
+    const create = op('create', 'order');
+    const one = op('upsert', 'p1');
+    const two = op('upsert', 'p2');
+    const execute = op('execute', 'execute');
+    const lane = [create, one, two, execute];
+    expect(waitsFor(one, lane)).toBe(create);
+    expect(waitsFor(two, [one, two, execute])).toBeNull();
+    expect(waitsFor(execute, [two, execute])).toBe(two);
+    expect(waitsFor(execute, [execute])).toBeNull();
+  });
+
+  test.each(['attention', 'conflict', 'paused_auth', 'sending'] satisfies OpState[])(
+    'SYNC-18 a line that is %s blocks its chain and the execute, not its neighbours',
+    (state) => {
+      const bad = op('upsert', 'p1', { state });
+      const same = op('upsert', 'p1');
+      const other = op('upsert', 'p2');
+      const execute = op('execute', 'execute');
+      const lane = [bad, same, other, execute];
+      expect(waitsFor(same, lane)).toBe(bad);
+      expect(waitsFor(execute, lane)).toBe(bad);
+      expect(nextUnit(lane, 0)).toEqual([other]);
+    },
+  );
+
+  test('SYNC-17 "Waiting for {line or step}" names the line', () => {
+    expect(stepName(op('upsert', 'p9'))).toBe('Product p9');
+    expect(stepName(op('create', 'order'))).toBe('the transfer to be created');
+  });
+});
+
+describe('SYNC section 6: batches', () => {
+  test.each([
+    [1, 1],
+    [124, 124],
+    [125, 125],
+    [126, 125],
+    [300, 125],
+  ])('SYNC-25 of %i lines %i go at once', (lines, sent) => {
+    const lane = Array.from({ length: lines }, (_, index) => op('upsert', `p${index}`));
+    expect(nextUnit(lane, 0)).toHaveLength(sent);
+  });
+
+  test('SYNC-25 at most 256 KB, one op per product, and an execute goes alone', () => {
+    const heavy = Array.from({ length: 10 }, (_, index) =>
+      op('upsert', `p${index}`, { payload: { note: 'x'.repeat(60_000) } as unknown as Op['payload'] }),
+    );
+    expect(nextUnit(heavy, 0)).toHaveLength(4);
+    const twice = [op('upsert', 'p1'), op('upsert', 'p1'), op('upsert', 'p2')];
+    expect(nextUnit(twice, 0).map((one) => one.chain)).toEqual(['p1', 'p2']);
+    expect(nextUnit([op('upsert', 'p1'), op('execute', 'execute')], 0)).toHaveLength(1);
+  });
+});
+
+describe('SYNC section 5: waiting', () => {
+  test('SYNC-24 full jitter between nothing and min(300 s, 2 s * 2^n), never before Retry-After', () => {
+    expect(backoff(0, 0.999_999, null)).toBeLessThan(2_000);
+    expect(backoff(3, 0.999_999, null)).toBeLessThan(16_000);
+    expect(backoff(3, 0.999_999, null)).toBeGreaterThan(15_900);
+    expect(backoff(500, 0.999_999, null)).toBeLessThanOrEqual(300_000);
+    expect(backoff(0, 0, 30)).toBe(30_000);
+  });
+
+  test('SYNC-10 a clock that went back by days holds nothing', () => {
+    expect(isDue(1_000, 999)).toBe(false);
+    expect(isDue(1_000, 1_000)).toBe(true);
+    expect(isDue(30 * 86_400_000, 1_000)).toBe(true);
+    const stale = op('upsert', 'p1', { next_try: 30 * 86_400_000 });
+    expect(nextUnit([stale], 1_000)).toEqual([stale]);
+  });
+
+  test('SYNC-24 a verified 500 is given up only after 8 tries AND half an hour', () => {
+    const half = 30 * 60_000;
+    expect(givesUp({ failures: 8, first_failure: 0 }, half - 1)).toBe(false);
+    expect(givesUp({ failures: 7, first_failure: 0 }, half * 9)).toBe(false);
+    expect(givesUp({ failures: 8, first_failure: 0 }, half)).toBe(true);
+  });
+});

@@ -9,6 +9,7 @@ import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
+import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
@@ -38,6 +39,7 @@ export function allAnswers(config: Config): Answer[] {
     ...deviceAnswers,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
+    searchAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...purchasingAnswers,

@@ -13,6 +13,7 @@ import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
@@ -40,6 +41,7 @@ export function allAnswers(config: Config): Answer[] {
     ...VIEWS.flatMap(modelAnswers),
     ...purchasingAnswers,
     ...stockAnswers,
+    ...adjustAnswers,
     ...reportAnswers,
   ];
 }

@@ -166,7 +166,7 @@ describe.skipIf(awkward.size === 0)('every awkward file', () => {
   test('accents arrive whole: cp1252 apostrophes, marks of Yoruba and Igbo, and text that UTF-16 carried', () => {
     expect(read(file('zepto_v2_cp1252.csv')).cells.find((row) => row[0] === '224')?.[2]).toMatch(/^Ching’s Secret/);
     expect(read(file('messytables/spanish_chars.csv')).cells[0]?.at(-1)).toBe('Descripción');
-    expect(read(file('nigerian_language_names.csv')).cells.[1]?.[4]).toBe('Áṣíà');
+    expect(read(file('nigerian_language_names.csv')).cells[1]?.[4]).toBe('Áṣíà');
     const plain = read(file('off_first300_utf16le_tab.txt')).cells;
     expect(plain.every((row) => row.length === 12)).toBe(true);
     expect(plain.flat().join('')).not.toContain('\uFFFD');

@@ -125,6 +125,14 @@ export const warehouseValue = get('warehouse/value', {
 
 /** B2.10: the only movement outside executed transfers; gives a real warehouse its first stock. */
 export const ADJUST_REASONS = ['opening', 'count', 'damaged', 'expired', 'lost', 'found'] as const;
+export const ADJUST_LABEL: Readonly<Record<AdjustReason, string>> = {
+  opening: 'Opening stock',
+  count: 'Count',
+  damaged: 'Damaged',
+  expired: 'Expired',
+  lost: 'Lost',
+  found: 'Found',
+};
 export type AdjustReason = (typeof ADJUST_REASONS)[number];
 
 /** One count: what is there now. `cost_price` per case belongs to opening stock alone, whose goods came by no shipment. */

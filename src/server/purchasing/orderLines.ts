@@ -58,10 +58,9 @@ async function extraRates(db: Db, orderId: string, lines: readonly Counted[]): P
     source: string;
     destination_type: PartyType;
     destination: string;
-    warehouse_id: string | null;
-  }>`select po.tag, po.source_type, po.source, po.destination_type, po.destination, w._id as warehouse_id from purchase_order po
-    left join warehouse w on w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null
-    where po._id = ${orderId}`.execute(db);
+  }>`select tag, source_type, source, destination_type, destination from purchase_order where _id = ${orderId}`.execute(
+    db,
+  );
   const order = orders[0];
   if (!order) return new Map();
   if (order.tag === 'receipt') {
@@ -80,7 +79,6 @@ async function extraRates(db: Db, orderId: string, lines: readonly Counted[]): P
       parent: order.source,
       destination_type: order.destination_type,
       destination: order.destination,
-      warehouseId: order.warehouse_id,
     },
     extras.map((line) => line.product_id),
   );

@@ -176,7 +176,7 @@ export const stockAnswers: Answer[] = [
       } order by p.name_key, p._id`.execute(ctx.db);
     const rates = await defaultRates(
       ctx.db,
-      { parent_type, parent, destination_type, destination, warehouseId },
+      { parent_type, parent, destination_type, destination },
       rows.map((row) => row.p_id),
     );
     return {

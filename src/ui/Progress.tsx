@@ -22,7 +22,7 @@ export function Progress({
           aria-label={label}
           max={100}
           value={Math.round(done * 100)}
-          className="block h-2.5 w-full accent-(--accent)"
+          className="block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
         />
       </div>
       {action}

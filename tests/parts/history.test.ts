@@ -19,7 +19,10 @@ const line = (more: Partial<AuditRow>): AuditRow => ({
 });
 const said = (row: AuditRow, names = new Map<string, string>()) => {
   const { who, did, about, changes } = tell(row, names);
-  return [`${who} ${did} ${about}`.trim(), ...changes.map((one) => `${one.field} from ${one.from} to ${one.to}`)];
+  return [
+    `${who} ${did} ${about}`.trim(),
+    ...changes.map((one) => `${one.field} from ${one.from ?? '-'} to ${one.to ?? '-'}`),
+  ];
 };
 
 describe('a line of the history', () => {
@@ -29,7 +32,7 @@ describe('a line of the history', () => {
       before: { hash: 'aaa', password_hash: 'bbb', bvn: '123' },
       after: { hash: 'ccc', password_hash: 'ddd', token: 'eee', starter_password: 'ABCD', bvn: '456', name: 'Ada' },
     });
-    expect(said(row)).toEqual(['Adaeze Admin changed', 'Name from nothing to Ada']);
+    expect(said(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
   });
   test('B12.2 a warehouse: its fields by their labels, its owner by name, its status in words', () => {
     expect(
@@ -56,7 +59,7 @@ describe('a line of the history', () => {
           after: { quantity: 1_194, reason: 'damaged' },
         }),
       ),
-    ).toEqual(['Adaeze Admin counted Milk 12x1L', 'Quantity from 1,200 to 1,194', 'Reason from nothing to Damaged']);
+    ).toEqual(['Adaeze Admin counted Milk 12x1L', 'Quantity from 1,200 to 1,194', 'Reason from - to Damaged']);
   });
   test('a purchase order: money, Lagos time, parties by the names of the row, lines by their product', () => {
     const order = {
@@ -104,6 +107,15 @@ describe('a line of the history', () => {
         }),
       ),
     ).toEqual(['Adaeze Admin completed', 'Tag from Purchase order to Receipt']);
+  });
+  test('a new record tells what it holds, a removed one what it held, and nothing of empty fields', () => {
+    const fields = { quantity: 12, quantity_accepted: null, note: '' };
+    expect(said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'create', after: fields }))).toEqual(
+      ['Adaeze Admin created Milk', 'Quantity from - to 12'],
+    );
+    expect(
+      said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'delete', before: fields })),
+    ).toEqual(['Adaeze Admin removed Milk', 'Quantity from 12 to -']);
   });
   test('a manager: roles by their names, a new password without it, the system where nobody did it', () => {
     expect(

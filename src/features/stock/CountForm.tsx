@@ -85,7 +85,7 @@ export function CountForm({
           void save();
         }}
       >
-        <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid items-end gap-4 md:grid-cols-2">
           <Picker
             label="Product"
             options={options}

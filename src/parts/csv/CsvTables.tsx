@@ -29,14 +29,25 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
                   <span className="text-ink-faint">empty</span>
                 ),
             },
-            { key: 'why', title: 'Why', grow: true, cell: (cell) => <span className="text-bad">{cell.why}</span> },
-            { key: 'expected', title: 'Expected', cell: (cell) => cell.expected },
+            {
+              key: 'why',
+              title: 'Why',
+              grow: true,
+              cell: (cell) => <span className="block min-w-48 font-medium text-bad">{cell.why}</span>,
+            },
+            {
+              key: 'expected',
+              title: 'Expected',
+              cell: (cell) => <span className="block min-w-48 whitespace-normal">{cell.expected}</span>,
+            },
           ]}
         />
       )}
     </Paged>
   );
 }
+
+const WAITING: Partial<Record<string, string>> = { checked: 'Ready', sending: 'Waiting' };
 
 /** The rows that hold no bad cell, with the verdict of each. */
 export function Rows<T>({
@@ -51,7 +62,7 @@ export function Rows<T>({
   const result = (row: GoodRow<T>) => {
     if (unchanged(row.value)) return <span className="text-ink-faint">No change</span>;
     const verdict = upload.verdicts.get(row.line);
-    if (!verdict) return <Badge>{upload.phase === 'checked' ? 'Ready' : 'Not written'}</Badge>;
+    if (!verdict) return <Badge>{WAITING[upload.phase] ?? 'Not written'}</Badge>;
     if (verdict.ok) return <Badge tone="good">Written</Badge>;
     return <span className="whitespace-normal font-medium text-bad">{verdict.message}</span>;
   };

@@ -114,7 +114,7 @@ function FileButton({ onChoose, first }: { onChoose: (file: File) => void; first
     <label
       className={`${buttonClasses(first ? 'primary' : 'plain')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
     >
-      <Icon name="box" />
+      <Icon name="upload" />
       {first ? 'Choose a CSV file' : 'Choose another file'}
       <input
         type="file"

@@ -109,7 +109,8 @@ function Entry({ told }: { told: Told }) {
             {changes.map((change) => (
               <li key={change.field} className="break-words">
                 <span className="font-medium text-ink">{change.field}</span>
-                {did === 'created' ? ': ' : ` from ${change.from} to `}
+                {change.from !== null && change.to !== null && ` from ${change.from} to `}
+                {change.from === null ? ': ' : change.to === null && ` was ${change.from}`}
                 <span className="text-ink">{change.to}</span>
               </li>
             ))}

@@ -15,7 +15,8 @@ export interface Told {
   did: string;
   /** What it was done to, where that is not the record itself: "Milk 12x1L". */
   about: string;
-  changes: { field: string; from: string; to: string }[];
+  /** `from` null: it was not there before (a new record); `to` null: it went with the record. */
+  changes: { field: string; from: string | null; to: string | null }[];
 }
 
 /** Never shown, whatever a log may hold. */
@@ -40,14 +41,12 @@ export function tell(row: AuditRow, names: ReadonlyMap<string, string>): Told {
   const after = row.after ?? {};
   const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !SECRET.test(name));
+  const side = (of: Readonly<Record<string, unknown>>, name: string) =>
+    name in of ? show(row.model, name, of[name], all) : null;
   const changes = fields
-    .map((name) => ({
-      field: fieldLabel(row.model, name),
-      from: show(row.model, name, before[name], all),
-      to: show(row.model, name, after[name], all),
-    }))
-    // A new record's empty fields say nothing.
-    .filter((change) => change.from !== change.to);
+    .map((name) => ({ field: fieldLabel(row.model, name), from: side(before, name), to: side(after, name) }))
+    // Empty fields of a new or a removed record say nothing.
+    .filter(({ from, to }) => from !== to && (from ?? NOTHING) !== (to ?? NOTHING));
   const part = row.model === 'purchase_order_item' || row.action === 'adjust';
   return {
     _id: row._id,

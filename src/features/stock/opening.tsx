@@ -66,7 +66,7 @@ export function Screen() {
         </Card>
       ) : (
         <>
-          <Card label="Reason">
+          <Card>
             <div className="max-w-sm">
               <SelectField
                 label="Reason"

@@ -63,3 +63,17 @@ export function codeIndex<P extends Coded>(products: readonly P[]): (code: strin
   }
   return (code) => index.get(codeKey(code)) ?? [];
 }
+
+/** A code must be out of sight this long (ms) before a camera counts it again: it sees the same one many times a second. */
+const OUT_OF_SIGHT = 1_500;
+
+/** Gives the codes of a picture that came into sight with it; `now` in ms. */
+export function makeSightings(): (codes: readonly string[], now: number) => string[] {
+  const lastSeen = new Map<string, number>();
+  return (codes, now) =>
+    [...new Set(codes)].filter((code) => {
+      const before = lastSeen.get(code);
+      lastSeen.set(code, now);
+      return before === undefined || now - before >= OUT_OF_SIGHT;
+    });
+}

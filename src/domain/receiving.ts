@@ -105,9 +105,9 @@ export function discrepancies<L extends CountedLine>(lines: readonly L[], priceO
   };
 }
 
-/** A count has begun when some line is open or differs: then a scan counts what came instead of adding to what is expected. */
-export function isBeingCounted(lines: readonly Pick<CountedLine, 'quantity' | 'quantity_accepted'>[]): boolean {
-  return lines.some((line) => line.quantity_accepted === null || line.quantity_accepted !== line.quantity);
+/** Lines came uncounted, from the office: a scan then counts what came instead of adding to what is expected. */
+export function isBeingCounted(lines: readonly Pick<CountedLine, 'quantity_accepted'>[]): boolean {
+  return lines.some((line) => line.quantity_accepted === null);
 }
 
 /** The price per case that a line goes on with: the offered one as long as its amount says so, because a few units round it away. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caseCodeOf, codeIndex, codeKey, codeTexts, readCode } from '#domain/barcode.ts';
+import { caseCodeOf, codeIndex, codeKey, codeTexts, makeSightings, readCode } from '#domain/barcode.ts';
 
 const milk = { _id: 'milk', case_count: 12, barcode_unit: '6151100020053', barcode_case: '16151100020052' };
 const soap = { _id: 'soap', case_count: 48, barcode_unit: '012345678905', barcode_case: null };
@@ -50,5 +50,17 @@ describe('whose code it is', () => {
     expect(find('16151100020052')).toEqual([{ product: milk, counts: 'case', units: 12 }]);
     expect(find('0012345678905')).toEqual([{ product: soap, counts: 'unit', units: 1 }]);
     expect(find('40123455')).toEqual([{ product: rice, counts: 'unit', units: 1 }]);
+  });
+});
+
+describe('what a camera sees', () => {
+  test('a code that stays in the picture counts once; gone for a while and back, again', () => {
+    const see = makeSightings();
+    expect(see([], 0)).toEqual([]);
+    expect(see(['4444', '4444', '5555'], 100)).toEqual(['4444', '5555']);
+    for (let at = 250; at < 5_000; at += 150) expect(see(['4444'], at)).toEqual([]);
+    expect(see([], 5_100)).toEqual([]);
+    expect(see(['4444', '5555'], 5_600)).toEqual(['5555']);
+    expect(see(['4444'], 7_200)).toEqual(['4444']);
   });
 });

@@ -4,6 +4,7 @@
  */
 
 import { finish } from './drain.ts';
+import { lineNow, type SeenLine } from './lineNow.ts';
 import { NotNow } from './notNow.ts';
 import {
   type Base,
@@ -35,6 +36,8 @@ export interface Outbox {
   saveHeader(transfer: string, header: Header, version: number | null): Promise<string>;
   saveLine(transfer: string, line: Line, at: LineAt): Promise<string>;
   saveLines(transfer: string, lines: readonly { line: Line; at: LineAt }[]): Promise<string[]>;
+  /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
+  changeLine(transfer: string, seen: SeenLine, make: (now: Line | null) => Line): Promise<{ key: string; line: Line }>;
   removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
   /** `digest` says exactly which lines were confirmed (rule 33). */
   complete(transfer: string, digest: string, lines: number): Promise<string>;
@@ -159,6 +162,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const keys: string[] = [];
         for (const { line, at } of lines) keys.push(await putLine(tx, transfer, line, at));
         return keys;
+      }),
+    changeLine: (transfer, seen, make) =>
+      store.change(async (tx) => {
+        const line = make(await lineNow(tx, lineChain(transfer, seen.product_id), transfer, seen));
+        return { key: await putLine(tx, transfer, line, seen.at), line };
       }),
     removeLine: (transfer, line, at) =>
       store.change(async (tx) => {

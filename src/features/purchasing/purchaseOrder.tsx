@@ -12,8 +12,9 @@ import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
 import { isDatedApart, movedQuantity, toneOf } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { PrintButton } from '#parts/paper/PrintButton.tsx';
+import { paperOfOrder } from '#parts/paper/paper.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
@@ -63,11 +64,7 @@ export function Screen() {
           ? `Receipt, completed ${showDateTime(order.executed_at ?? order.modified)} by ${order.executed_by?.name ?? ''}`
           : 'Not completed. Stock has not moved.'
       }
-      actions={
-        <Button icon="print" onClick={() => window.print()}>
-          Print
-        </Button>
-      }
+      actions={<PrintButton paper={paperOfOrder(order)} />}
     >
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card label="Details">

@@ -9,6 +9,7 @@ import { can, isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { barcodeRule } from './barcodeRule.ts';
 
 export const storeTypeView = view(storeType);
 
@@ -68,6 +69,7 @@ export const productView = view(product, {
     if (isHubSide(ctx.who.role)) throw new Refusal('forbidden');
     if (input.brand_id !== undefined) await mustExist(ctx, 'brand', 'Brand', String(input.brand_id));
     await caseRule(input, ctx, stored);
+    await barcodeRule(input, ctx, stored);
     return undefined;
   },
 });

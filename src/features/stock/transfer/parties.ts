@@ -34,14 +34,18 @@ export function usePartyOptions(type: PartyType) {
 export const readingProductsOf = (type: PartyType, parent: string) =>
   reading(productsForTransfer, { parent_type: type, parent });
 
-/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
-export function usePickables(header: Header | null): {
+const NOTHING: Pickable[] = [];
+
+export interface Pickables {
   products: Pickable[];
   at: number | null;
   copy: boolean;
   failed: boolean;
   pending: boolean;
-} {
+}
+
+/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
+export function usePickables(header: Header | null): Pickables {
   const exact = useQuery({
     ...reading(productsForTransfer, {
       parent_type: header?.source_type ?? 'seller',
@@ -57,7 +61,7 @@ export function usePickables(header: Header | null): {
   });
   const found = exact.data ?? prepared.data;
   return {
-    products: found?.data.products ?? [],
+    products: found?.data.products ?? NOTHING,
     at: found?.at ?? null,
     copy: found?.copy ?? false,
     failed: exact.isError && prepared.isError,

@@ -26,6 +26,11 @@ export function Dialog({ open, onClose, title, description, children, actions, w
         <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(event) => {
+            // The first Escape closes an open list of choices, the second the dialog.
+            if (event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]'))
+              event.preventDefault();
+          }}
           className={classes(
             'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
             width === 'wide' ? 'max-w-3xl' : 'max-w-lg',

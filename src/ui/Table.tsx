@@ -142,5 +142,9 @@ function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void)
     event.preventDefault();
     next.focus();
   }
-  if (event.key === 'Enter') open();
+  if (event.key === 'Enter') {
+    // The key press must not go on into what opens: it would submit the form there.
+    event.preventDefault();
+    open();
+  }
 }

@@ -20,6 +20,8 @@ const SCREENS = [
   '/inventory/report',
   '/inventory/shipment/in',
   '/inventory/stock/out',
+  '/purchase-orders',
+  '/purchase-orders/create',
   '/managers',
   '/managers/signup',
   '/store-types',

@@ -76,7 +76,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
         <input
           role="combobox"
           aria-label="Search everywhere"
-          aria-expanded
+          aria-expanded={hits.length > 0}
           aria-controls="found-everywhere"
           aria-activedescendant={hits[active] ? `found-${active}` : undefined}
           autoComplete="off"
@@ -94,7 +94,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
             } else if (event.key === 'Enter') {
               event.preventDefault();
               open(hits[active]);
-            }
+            } else if (event.key === 'Escape') onClose();
           }}
           className={classes(inputClasses, 'border-line-strong/60 pl-10')}
         />

@@ -10,12 +10,12 @@ import type { LineAt } from '#offline/outbox.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
+import type { Pickables } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import type { Pickables } from './parties.ts';
 import { ScanCard } from './scanCard.tsx';
 import { lineOf, type Scanner } from './useScans.ts';
 

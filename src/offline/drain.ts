@@ -2,7 +2,7 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { type Failure, LIVE, type Op } from './op.ts';
+import { type Failure, LIVE, type Op, refusalOf } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
 import { resolveBase, toRequest } from './requests.ts';
@@ -176,7 +176,13 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
     await tx.put({ ...op, state: 'queued' });
     return;
   }
-  const failure: Failure = { code: reply.code, message: reply.message, data: reply.data, stored: isStored(reply) };
+  const failure: Failure = {
+    key: op.key,
+    code: reply.code,
+    message: reply.message,
+    data: reply.data,
+    stored: isStored(reply),
+  };
   switch (meaning) {
     case 'done':
       state.finished += 1;
@@ -206,9 +212,9 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
   }
 }
 
-async function fail(ports: Ports, unit: readonly Op[], failure: Failure): Promise<void> {
+async function fail(ports: Ports, unit: readonly Op[], failure: Omit<Failure, 'key'>): Promise<void> {
   await ports.store.change(async (tx) => {
-    for (const op of unit) await tx.put({ ...op, state: 'attention', last_error: failure });
+    for (const op of unit) await tx.put({ ...op, state: 'attention', last_error: { ...failure, key: op.key } });
   });
 }
 
@@ -260,7 +266,12 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
       await tx.put({ ...past.op, state: 'queued', next_try: 0 });
       await tx.forgetOne(past.key);
     }
-    for (const op of await tx.ops()) if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
+    for (const op of await tx.ops()) {
+      if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
+      // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
+      const refusal = refusalOf(op);
+      if (refusal?.stored) await tx.put({ ...op, last_error: { ...refusal, stored: false } });
+    }
     return true;
   });
 }

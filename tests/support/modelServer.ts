@@ -45,6 +45,9 @@ interface State {
 export class ModelServer {
   state: State = { orders: new Map(), verdicts: new Map(), nextId: 1 };
   epoch = 'epoch-1';
+  restores = 0;
+  /** There is not enough stock for any transfer while this holds. */
+  short = false;
   /** How often the work of each key took effect, over all restores: more than once is the bug this is all about. */
   applied = new Map<string, number>();
   appliedBy = new Map<string, string>();
@@ -74,6 +77,27 @@ export class ModelServer {
     for (const key of this.applied.keys()) if (!kept.has(key)) this.applied.delete(key);
     this.state = { ...backup, nextId: this.state.nextId + 1_000 };
     this.epoch = epoch;
+    this.restores += 1;
+  }
+
+  /** Someone at a desk changes a line, puts one in, or changes the details. */
+  desk(orderId: string, change: { product_id: string; quantity: number } | { header: string }): void {
+    const order = this.state.orders.get(orderId);
+    if (!order || order.tag === 'receipt') return;
+    if ('header' in change) {
+      order.header = change.header;
+      order.version += 1;
+      return;
+    }
+    const { product_id, quantity } = change;
+    const present = order.lines.get(product_id);
+    const values = { quantity, quantity_accepted: quantity, amount: quantity * 100 };
+    if (present?.live) {
+      order.lines.set(product_id, { ...present, ...values, version: present.version + 1 });
+      return;
+    }
+    const _id = `item-${this.state.nextId++}`;
+    order.lines.set(product_id, { _id, client_id: null, product_id, ...values, version: 1, live: true });
   }
 
   /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
@@ -150,7 +174,9 @@ export class ModelServer {
       case 'purchase_order/update':
         return this.change(String(fields._id), (order) => {
           if (fields.base_version !== undefined && fields.base_version !== order.version)
-            return refuse(409, 'conflict', 'Changed by someone.');
+            return refuse(409, 'conflict', 'Changed by someone.', {
+              current: { _id: order._id, version: order.version },
+            });
           order.header = String(fields.source);
           order.version += 1;
           return ok({ _id: order._id, version: order.version });
@@ -255,6 +281,12 @@ export class ModelServer {
         message: 'Transfer failed.',
         data: { errors: [{ code: 'empty', message: 'No products to transfer.' }] },
       };
+    if (this.short)
+      return {
+        code: 200,
+        message: 'Transfer failed.',
+        data: { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] },
+      };
     order.tag = 'receipt';
     order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
     return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
@@ -268,7 +300,7 @@ const refuse = (code: number, error: string, message: string, extra: object = {}
   data: { error, ...extra },
 });
 
-function hasErrors({ data }: Verdict): boolean {
+export function hasErrors({ data }: Verdict): boolean {
   return (
     typeof data === 'object' &&
     data !== null &&

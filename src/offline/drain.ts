@@ -107,7 +107,9 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]
 }
 
 async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
-  const request = await ports.store.read((tx) => toRequest(tx, unit));
+  const [request, builtFor] = await ports.store.read(
+    async (tx) => [await toRequest(tx, unit), await tx.meta('epoch')] as const,
+  );
   if (request === 'nothing') {
     await ports.store.change(async (tx) => {
       for (const op of unit)
@@ -126,9 +128,11 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
     return;
   }
   const reply = await ports.net.send(request);
-  if (reply.verified && (await noticeEpoch(ports, reply.epoch))) {
-    // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35).
-    return;
+  if (reply.verified) {
+    // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
+    // when another lane heard of it first: its ids were of the store that is gone.
+    await noticeEpoch(ports, reply.epoch);
+    if (typeof builtFor === 'string' && reply.epoch !== null && reply.epoch !== builtFor) return;
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).

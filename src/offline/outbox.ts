@@ -23,8 +23,6 @@ import { meaningOf, replaceable } from './queueRules.ts';
 import { standsOn } from './requests.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 
-export { NotNow };
-
 export interface LineAt {
   /** The line on the server, when the screen shows one. */
   item_id: string | null;
@@ -236,8 +234,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
           : {};
         // The refusal was the old key's: nothing is known of the new one.
         const last_error = fresh.key ? null : op.last_error;
+        if (fresh.key) {
+          await retire(tx, op, 'superseded');
+          await restand(tx, op, { base: { after: fresh.key } });
+        }
         await tx.put({ ...op, ...fresh, last_error, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
-        if (fresh.key) await restand(tx, op, { base: { after: fresh.key } });
         await tx.setMeta('next_pass', 0);
       }),
     discard: (seq) =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { drain, noticeEpoch } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
+import { NotNow } from '#offline/notNow.ts';
 import type { Header, Line, Op } from '#offline/op.ts';
-import { makeOutbox, NotNow } from '#offline/outbox.ts';
+import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
 

@@ -6,7 +6,7 @@ import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulati
 /** CI runs a fifth of SYNC's figure; `SCHEDULES=100000 npx vitest run tests/offline` runs it whole. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
 /** Seeds that once failed: they run first, for ever. */
-const REGRESSIONS: readonly number[] = [1, 2, 3, 3_073, 10_934, 14_623, 23_064];
+const REGRESSIONS: readonly number[] = [1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847];
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -156,13 +156,19 @@ const MUTANTS: readonly Mutant[] = [
   {
     name: 'an old refusal speaks for the new key',
     screenStore: (store) =>
-      wrapTx(store, (tx) => ({
-        put: async (op) => {
-          const before = (await tx.op(op.seq))?.last_error;
-          const carried = before && !op.last_error ? { ...before, key: op.key } : op.last_error;
-          await tx.put({ ...op, last_error: carried });
-        },
-      })),
+      wrapTx(store, (tx) => {
+        const gone = new Map<number, Op | undefined>();
+        return {
+          remove: async (seq) => {
+            gone.set(seq, await tx.op(seq));
+            await tx.remove(seq);
+          },
+          put: (op) => {
+            const before = gone.get(op.seq)?.last_error;
+            return tx.put(before && !op.last_error ? { ...op, last_error: { ...before, key: op.key } } : op);
+          },
+        };
+      }),
   },
   { name: 'an officer exports what is not theirs', exportsEverything: true },
   {

@@ -40,10 +40,12 @@ interface State {
   orders: Map<string, ModelOrder>;
   verdicts: Map<string, { user: string; print: string; verdict: Verdict | null }>;
   nextId: number;
+  /** Ids of lines that were taken out. */
+  gone: Set<string>;
 }
 
 export class ModelServer {
-  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1 };
+  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1, gone: new Set() };
   epoch = 'epoch-1';
   restores = 0;
   /** There is not enough stock for any transfer while this holds. */
@@ -69,7 +71,8 @@ export class ModelServer {
         },
       ]),
     );
-    return { orders, verdicts: new Map(this.state.verdicts), nextId: this.state.nextId };
+    const { verdicts, nextId, gone } = this.state;
+    return { orders, verdicts: new Map(verdicts), nextId, gone: new Set(gone) };
   }
 
   restore(backup: State, epoch: string): void {
@@ -261,11 +264,12 @@ export class ModelServer {
         if (line.live && order.tag === 'receipt')
           return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
         line.live = false;
+        this.state.gone.add(itemId);
         return ok({ _id: itemId });
       }
     }
     // Removed and made anew meanwhile: the old line is gone, which is what was asked for.
-    return itemId.startsWith('item-') ? ok({ _id: itemId }) : refuse(404, 'not_found', 'Product line not found');
+    return this.state.gone.has(itemId) ? ok({ _id: itemId }) : refuse(404, 'not_found', 'Product line not found');
   }
 
   private execute(orderId: string, digest: string): Verdict {

@@ -5,8 +5,9 @@
 import { movedQuantity } from '#domain/transfer.ts';
 import { drain, noticeEpoch } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
+import { NotNow } from '#offline/notNow.ts';
 import { type Header, type Line, type Op, refusalOf } from '#offline/op.ts';
-import { makeOutbox, NotNow, type Outcome } from '#offline/outbox.ts';
+import { makeOutbox, type Outcome } from '#offline/outbox.ts';
 import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
 import type { Net, Owner, Reply, Request, Store, Tx } from '#offline/ports.ts';
 import { type ModelOrder, ModelServer, type ServerBug } from './modelServer.ts';
@@ -246,7 +247,7 @@ export async function simulate(
     if (keeps && mine && outcome === 'discarded') keptOn.add(place);
     if (keeps && mine && outcome !== undefined && !intent.copied) return;
     if (op.type === 'execute') {
-      if (outcome === 'discarded' && !intent.copied) intent.confirmed = null;
+      if (outcome === 'discarded' && !intent.copied) Object.assign(intent, { confirmed: null, tookBack: true });
       else if (outcome !== 'was_done') intent.doubtful = true;
     } else if (op.type === 'create') intent.gone = true;
     else if (op.type === 'header') intent.looseHeader = true;
@@ -273,6 +274,7 @@ export async function simulate(
         loose: new Set(),
         looseHeader: false,
         doubtful: false,
+        tookBack: false,
         copied: false,
         gone: false,
       });

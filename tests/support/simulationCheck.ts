@@ -36,6 +36,8 @@ export interface Intent {
   looseHeader: boolean;
   /** Taking back the confirmation was cut short. */
   doubtful: boolean;
+  /** A confirmation was taken back: a backup may not hold that, and a copy that was long under way then counts again. */
+  tookBack: boolean;
   /** Taken to the other tablet in a file. */
   copied: boolean;
   /** The whole transfer was given up. */
@@ -98,7 +100,8 @@ export async function checkAll(
       (one) => one.client_id === intent.transfer.replace('local-', ''),
     );
     // A refusal is no excuse for moving something else than was confirmed.
-    if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
+    const mayCountAgain = intent.doubtful || (intent.tookBack && server.restores > 0);
+    if (order?.moved && !mayCountAgain && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
       found(`moved something else than was confirmed: ${show(order.moved)}`);
     if (refused.has(intent.transfer) || intent.gone) continue;
     if (!order) {

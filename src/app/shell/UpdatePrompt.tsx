@@ -26,6 +26,20 @@ export function UpdatePrompt() {
           This browser does not let Kasuwa store anything. Saving works only while you are online.
         </Notice>
       )}
+      {queue.newer && (
+        <Notice
+          tone="bad"
+          icon="alert"
+          role="alert"
+          action={
+            <Button look="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          {syncWords.newerStore}
+        </Notice>
+      )}
       {state !== 'none' && (
         <Notice
           tone="info"

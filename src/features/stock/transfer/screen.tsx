@@ -5,8 +5,9 @@ import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, kindOfRoute, movedQuantity } from '#domain/transfer.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
 import { type Header, isLocal, LIVE, type Line } from '#offline/op.ts';
-import { type LineAt, NotNow } from '#offline/outbox.ts';
+import type { LineAt } from '#offline/outbox.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { useQueueState } from '#parts/queue/useQueue.ts';
@@ -60,12 +61,7 @@ export async function tellVerdict(key: string, success: string): Promise<void> {
 
 /** Not saved is said, and the form keeps what was typed (SYNC rule 4). */
 function tellNotSaved(error: unknown): void {
-  if (error instanceof NotNow) toast('bad', error.message);
-  else
-    toast(
-      'bad',
-      (error as { name?: string }).name === 'QuotaExceededError' ? syncWords.storageFull : syncWords.notSaved,
-    );
+  toast('bad', notSavedWords(error));
 }
 
 function Begin({ kind }: { kind: KindFacts }) {

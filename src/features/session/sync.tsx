@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isKept } from '#client/durable.ts';
 import { useCan, useContact } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
@@ -18,6 +19,8 @@ export function Screen() {
   const queue = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
+  const [kept, setKept] = useState<boolean | null>(null);
+  useEffect(() => void isKept().then(setKept), []);
   const all = queue.ops;
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
   const waiting = all.filter((op) => !refused.includes(op));
@@ -36,6 +39,11 @@ export function Screen() {
         </>
       }
     >
+      {kept === false && (
+        <Notice tone="wait" icon="alert" role="alert">
+          {syncWords.mayBeClearedInstall}
+        </Notice>
+      )}
       {queue.others.map(({ name, count }) => (
         <Notice key={name} tone="wait" icon="user">
           {syncWords.othersWaiting(count, initials(name))}

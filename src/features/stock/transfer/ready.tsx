@@ -52,7 +52,6 @@ export function Ready({ kind }: { kind: KindFacts }) {
     stop.current = false;
     setProgress('Preparing…');
     try {
-      await navigator.storage?.persist?.();
       const [sources] = await Promise.all([
         fetchFresh<Party[]>(readingParties(kind.source)),
         fetchFresh<Party[]>(readingParties(kind.destination)),

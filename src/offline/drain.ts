@@ -107,8 +107,8 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]
 }
 
 async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
-  const [request, builtFor] = await ports.store.read(
-    async (tx) => [await toRequest(tx, unit), await tx.meta('epoch')] as const,
+  const [request, epoch] = await ports.store.read(
+    async (tx) => [await toRequest(tx, unit), await knownEpoch(tx)] as const,
   );
   if (request === 'nothing') {
     await ports.store.change(async (tx) => {
@@ -127,12 +127,12 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
     });
     return;
   }
-  const reply = await ports.net.send(request);
+  const reply = await ports.net.send({ ...request, epoch });
   if (reply.verified) {
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
     await noticeEpoch(ports, reply.epoch);
-    if (typeof builtFor === 'string' && reply.epoch !== null && reply.epoch !== builtFor) return;
+    if (epoch !== undefined && reply.epoch !== null && reply.epoch !== epoch) return;
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
@@ -255,6 +255,12 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
   if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null });
 }
 
+/** The server's store as this tablet knows it; undefined before the first answer. */
+export async function knownEpoch(tx: Tx): Promise<string | undefined> {
+  const epoch = await tx.meta('epoch');
+  return typeof epoch === 'string' ? epoch : undefined;
+}
+
 /**
  * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
  * Returns true when it changed, and everything of the last week is queued again.
@@ -262,9 +268,9 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
 export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
   if (epoch === null) return false;
   return ports.store.change(async (tx) => {
-    const known = await tx.meta('epoch');
+    const known = await knownEpoch(tx);
     await tx.setMeta('epoch', epoch);
-    if (typeof known !== 'string' || known === epoch) return false;
+    if (known === undefined || known === epoch) return false;
     for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
       if (past.op.state !== 'done') continue;
       await tx.put({ ...past.op, state: 'queued', next_try: 0 });

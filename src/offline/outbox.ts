@@ -3,7 +3,7 @@
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
 
-import { finish, noticeEpoch } from './drain.ts';
+import { finish, knownEpoch, noticeEpoch } from './drain.ts';
 import { NotNow } from './notNow.ts';
 import {
   type Base,
@@ -149,10 +149,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       return undefined;
     });
     if (!op) return 'discarded';
-    const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid() });
-    if (!reply.verified || reply.code !== 200) return 'needs_connection';
+    const epoch = await store.read(knownEpoch);
+    const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid(), epoch });
     // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
-    await noticeEpoch(ports, reply.epoch);
+    if (reply.verified) await noticeEpoch(ports, reply.epoch);
+    if (!reply.verified || reply.code !== 200) return 'needs_connection';
     const answer = reply.data as { state: string; code?: number; message: string; data: unknown };
     // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
     const heard = { verified: true, epoch: null, retryAfter: null, code: answer.code ?? 0 } as const;

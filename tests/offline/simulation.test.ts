@@ -6,7 +6,7 @@ import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulati
 /** CI runs a fifth of SYNC's figure; `SCHEDULES=100000 npx vitest run tests/offline` runs it whole. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
 /** Seeds that once failed: they run first, for ever. */
-const REGRESSIONS: readonly number[] = [1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847];
+const REGRESSIONS: readonly number[] = [1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847, 36_923];
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -105,6 +105,7 @@ export class ModelServer {
 
   /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
   handle(request: Request, user: string, crash = false): Verdict {
+    if (request.epoch && request.epoch !== this.epoch) return refuse(503, 'unavailable', 'The server was restored.');
     if (request.path.endsWith('_bulk')) return this.bulk(request, user, crash);
     if (request.path === 'sync/cancel') return this.cancel(String(request.fields.key), user);
     return this.once(request.key, user, request, crash, () => this.work(request.path, request.fields, user));
@@ -137,6 +138,7 @@ export class ModelServer {
     crash: boolean,
     work: () => Verdict,
   ): Verdict {
+    // The epoch is a header: it is no part of what was asked.
     const print = `${request.path} ${JSON.stringify(request.fields)}`;
     const known = this.state.verdicts.get(key);
     if (known) {

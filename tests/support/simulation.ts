@@ -247,7 +247,7 @@ export async function simulate(
     if (keeps && mine && outcome === 'discarded') keptOn.add(place);
     if (keeps && mine && outcome !== undefined && !intent.copied) return;
     if (op.type === 'execute') {
-      if (outcome === 'discarded' && !intent.copied) Object.assign(intent, { confirmed: null, tookBack: true });
+      if (outcome === 'discarded' && !intent.copied) intent.confirmed = null;
       else if (outcome !== 'was_done') intent.doubtful = true;
     } else if (op.type === 'create') intent.gone = true;
     else if (op.type === 'header') intent.looseHeader = true;
@@ -274,7 +274,6 @@ export async function simulate(
         loose: new Set(),
         looseHeader: false,
         doubtful: false,
-        tookBack: false,
         copied: false,
         gone: false,
       });

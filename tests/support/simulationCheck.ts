@@ -36,8 +36,6 @@ export interface Intent {
   looseHeader: boolean;
   /** Taking back the confirmation was cut short. */
   doubtful: boolean;
-  /** A confirmation was taken back: a backup may not hold that, and a copy that was long under way then counts again. */
-  tookBack: boolean;
   /** Taken to the other tablet in a file. */
   copied: boolean;
   /** The whole transfer was given up. */
@@ -79,7 +77,7 @@ export async function checkAll(
       const nothing = one.op.type === 'remove' && !verdict;
       if (one.op.state === 'done' && !did && !nothing)
         found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
-      // A backup may not hold what was cancelled after it (rule 35 sends again what was done, not what was given up).
+      // A backup may not hold what was given up after it, and the other tablet's copy then counts again.
       if (one.op.state !== 'done' && (server.applied.get(one.key) ?? 0) > 0 && server.restores === 0)
         found(`lied about: ${one.op.type} ${one.key} was ${one.op.state}, and took effect`);
     }
@@ -100,8 +98,7 @@ export async function checkAll(
       (one) => one.client_id === intent.transfer.replace('local-', ''),
     );
     // A refusal is no excuse for moving something else than was confirmed.
-    const mayCountAgain = intent.doubtful || (intent.tookBack && server.restores > 0);
-    if (order?.moved && !mayCountAgain && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
+    if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
       found(`moved something else than was confirmed: ${show(order.moved)}`);
     if (refused.has(intent.transfer) || intent.gone) continue;
     if (!order) {

@@ -10,6 +10,7 @@ import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
+import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -36,6 +37,7 @@ export function allAnswers(config: Config): Answer[] {
     ...sessionAnswers(config.scryptCost),
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
+    importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...purchasingAnswers,

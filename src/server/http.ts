@@ -122,8 +122,8 @@ async function pipeline(
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
     throw new Refusal('must_change_password');
 
-  const key =
-    call.write && !answer.keyless && !isDry(answer, params) ? (asked.headers['idempotency-key'] ?? null) : null;
+  const keyed = call.write && !answer.keyless && !isDry(answer, params) && !hasRowKeys(answer, params);
+  const key = keyed ? (asked.headers['idempotency-key'] ?? null) : null;
   const print = key ? fingerprintOf(call.path, params) : '';
   if (key) {
     checkKey(key);
@@ -194,6 +194,12 @@ async function pipeline(
     if (replay) headers['Idempotent-Replay'] = '1';
     return verdict;
   });
+}
+
+/** API.md 1.6: rows with keys of their own are known by them, in whatever batch they come; a queue's header repeats one of them. */
+function hasRowKeys({ call }: Answer, params: Params): boolean {
+  const keys = params.get('op_key')?.values ?? [];
+  return call.row !== undefined && keys.length > 0 && keys.every((key) => key !== '');
 }
 
 /** Dry runs keep nothing, so they take no key (API.md 1.3). */

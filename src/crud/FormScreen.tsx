@@ -10,6 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 import type { Words } from './ListScreen.tsx';
 import { NotLoaded } from './Saved.tsx';
 import { type FormState, useForm, type Values } from './useForm.ts';
@@ -103,6 +104,7 @@ function Form<M extends Model>({
   // One key for one submit: pressing again after a lost answer is the same request (B12.7).
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
+  useUnsaved(form.changed && !busy);
   const blocker = useBlocker({
     shouldBlockFn: () => form.changed && !left.current,
     withResolver: true,

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, textsOf } from './formValues.ts';
 import type { Words } from './ListScreen.tsx';
@@ -79,6 +80,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     withResolver: true,
     enableBeforeUnload: () => form.changed && !left.current,
   });
+  useUnsaved(form.changed && !busy);
   useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
   useEffect(() => {
     if (!left.current) draft.keep(form.changed ? changed : null, version);

@@ -96,6 +96,13 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
   };
 }
 
+/** Storage is short: every read that can be asked for again goes (SYNC rule 48). */
+export async function forgetAllReads(): Promise<void> {
+  const db = new CacheDb();
+  await db.reads.clear().catch(() => undefined);
+  db.close();
+}
+
 /** Lets old reads go, when there is time. */
 export async function forgetOldReads(): Promise<void> {
   const db = new CacheDb();

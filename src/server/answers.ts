@@ -12,6 +12,7 @@ import { referenceAnswers } from './reference/referenceAnswers.ts';
 import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
+import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -41,6 +42,7 @@ export function allAnswers(config: Config): Answer[] {
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     searchAnswer([...VIEWS, purchaseOrderView]),
+    importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...purchasingAnswers,

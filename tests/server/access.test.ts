@@ -44,7 +44,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
     `view_purchase_orders ${WIZARD}`,
   ],
-  ['purchase_order/create', `create_purchase_order ${WIZARD}`],
+  ['purchase_order/create purchase_order/create_opposite', `create_purchase_order ${WIZARD}`],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [

@@ -17,6 +17,7 @@ import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
 import { isDatedApart, kindOf, mayTransfer, toneOf } from '#domain/transfer.ts';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { PrintButton } from '#parts/paper/PrintButton.tsx';
 import { paperOfOrder } from '#parts/paper/paper.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -116,6 +117,7 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
             errors={run.failed?.errors ?? []}
           />
           {mayExecute && <ExecuteBar order={order} run={run} asleep={asleep} />}
+          <HistoryPanel model="purchase_order" row={order} />
         </div>
         <OrderSide order={order} />
       </div>

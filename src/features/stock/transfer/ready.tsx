@@ -54,7 +54,6 @@ export function Ready({ kind }: { kind: KindFacts }) {
     setStopping(false);
     setProgress({ done: 0, of: null });
     try {
-      await navigator.storage?.persist?.();
       const [sources] = await Promise.all([
         fetchFresh<Party[]>(readingParties(kind.source)),
         fetchFresh<Party[]>(readingParties(kind.destination)),

@@ -1,8 +1,17 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, productView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { catalogueAnswers } from './catalogue/catalogueAnswers.ts';
+import {
+  brandView,
+  categoryProductView,
+  categoryView,
+  manufacturerView,
+  productView,
+  storeTypeView,
+} from './catalogue/catalogueViews.ts';
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
+import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
@@ -20,7 +29,10 @@ import { warehouseView } from './stock/warehouseView.ts';
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
   brandView,
+  categoryProductView,
+  categoryView,
   distributorView,
+  locationView,
   managerView,
   manufacturerView,
   productView,
@@ -38,6 +50,7 @@ export function allAnswers(config: Config): Answer[] {
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...catalogueAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,

@@ -24,6 +24,15 @@ const SCREENS = [
   '/managers/signup',
   '/store-types',
   '/store-types/create',
+  '/manufacturers',
+  '/manufacturers/create',
+  '/brands',
+  '/brands/create',
+  '/categories',
+  '/categories/create',
+  '/categories/category_1/products',
+  '/locations',
+  '/locations/create',
   '/nowhere',
 ];
 

@@ -33,6 +33,7 @@ const SCREENS = [
   '/categories/category_1/products',
   '/locations',
   '/locations/create',
+  '/game',
   '/nowhere',
 ];
 

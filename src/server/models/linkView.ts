@@ -19,9 +19,6 @@ export function linkView(of: Model, to: string, shown: RawBuilder<unknown>, rest
   });
 }
 
-/** _id and name of the other side. */
-export const otherNamed = sql`json_build_object('_id', other._id, 'name', other.name)`;
-
 /** A link to a product, shown as a line or a picker shows it (ProductRef), without a price. */
 export function productLinkView(of: Model, rest: Partial<View> = {}): View {
   const status = (alias: string) =>

@@ -6,6 +6,7 @@ import { storeType } from './catalogue/storeType.ts';
 import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
 import { seller } from './network/seller.ts';
+import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
 import { purchaseOrder } from './purchasing/purchaseOrder.ts';
@@ -14,6 +15,7 @@ import { warehouse } from './stock/warehouse.ts';
 export const models: readonly Model[] = [
   brand,
   distributor,
+  distributorOfficer,
   manager,
   manufacturer,
   product,

@@ -17,7 +17,7 @@ import { useContact } from './useSession.ts';
 
 interface Props<M extends Model> {
   of: M;
-  words: Pick<Words, 'one'>;
+  words: Pick<Words, 'one' | 'missing'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -58,7 +58,7 @@ export function FormScreen<M extends Model>(props: Props<M>) {
     <Page title={title} width="form">
       <Card>
         {missing ? (
-          <EmptyState icon="search" title={`${of.label} not found`}>
+          <EmptyState icon="search" title={words.missing ?? `${of.label} not found`}>
             Check the URL and try again.
           </EmptyState>
         ) : (

@@ -4,6 +4,7 @@ import { brandView, manufacturerView, productView, storeTypeView } from './catal
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -16,10 +17,12 @@ import { syncAnswers } from './session/syncAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
   brandView,
+  distributorOfficerView,
   distributorView,
   managerView,
   manufacturerView,
@@ -41,5 +44,6 @@ export function allAnswers(config: Config): Answer[] {
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,
+    ...walletAnswers,
   ];
 }

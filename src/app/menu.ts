@@ -49,7 +49,11 @@ export const MENU: readonly MenuGroup[] = [
     title: 'People',
     icon: 'people',
     needs: 'view_sidebar_people',
-    links: [{ title: 'Managers', to: '/managers', needs: 'view_managers' }],
+    links: [
+      { title: 'Managers', to: '/managers', needs: 'view_managers' },
+      { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
+      { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
+    ],
   },
   {
     title: 'More',

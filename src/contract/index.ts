@@ -9,6 +9,7 @@ import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
 import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
+import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
 import { purchaseOrder } from './purchasing/purchaseOrder.ts';
@@ -19,6 +20,7 @@ export const models: readonly Model[] = [
   category,
   categoryProduct,
   distributor,
+  distributorOfficer,
   location,
   manager,
   manufacturer,

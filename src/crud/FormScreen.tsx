@@ -18,7 +18,7 @@ import { useContact } from './useSession.ts';
 
 interface Props<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'said'>;
+  words: Pick<Words, 'one' | 'said' | 'missing'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -46,7 +46,7 @@ export function FormScreen<M extends Model>(props: Props<M>) {
   const title = id === undefined ? `Create ${words.one}` : `Update ${words.one}`;
   if (id === undefined) return <Form {...props} row={null} title={title} />;
   return (
-    <Loaded query={query} title={title} missing={`${of.label} not found`} width="form">
+    <Loaded query={query} title={title} missing={words.missing ?? `${of.label} not found`} width="form">
       {([row]) => <Form key={(row as unknown as { version: number }).version} {...props} row={row} title={title} />}
     </Loaded>
   );

@@ -29,6 +29,10 @@ export interface Words {
   none: string;
   /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
   said?: string;
+  /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
+  missing?: string;
+  /** Of the search box, where the documents name it: "Search officers..." */
+  search?: string;
 }
 
 /** A column: a field's name, or a heading with a cell. */
@@ -132,7 +136,7 @@ export function ListScreen<M extends Model>({
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox
-            label={`Search ${words.many.toLowerCase()}`}
+            label={words.search ?? `Search ${words.many.toLowerCase()}`}
             value={state.search}
             onSearch={(search) => set({ search })}
           />

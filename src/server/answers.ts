@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -26,12 +27,14 @@ import { syncAnswers } from './session/syncAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
   brandView,
   categoryProductView,
   categoryView,
+  distributorOfficerView,
   distributorView,
   locationView,
   managerView,
@@ -56,5 +59,6 @@ export function allAnswers(config: Config): Answer[] {
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,
+    ...walletAnswers,
   ];
 }

@@ -33,6 +33,17 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('seller', 'any', 'create_seller', 'update_seller'),
   ...generic('manager', 'view_managers', 'signup_manager', 'update_manager'),
   ...generic('sales_officer', `view_sales_officers ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
+  ...generic(
+    'distributor_officer',
+    'view_distributor_officers',
+    'signup_distributor_officer',
+    'update_distributor_officer',
+  ),
+  // The first door; the handler asks for the view permission of the owner's own kind (B6.7).
+  [
+    'ledger/read_by_owner_specific ledger_log/read_by_ledger',
+    'view_buyers view_orders view_sales_officers view_distributors view_distributor_officers',
+  ],
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
   ['warehouse/value', 'view_warehouses'],
   [

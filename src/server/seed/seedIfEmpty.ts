@@ -8,9 +8,10 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
-import { insertMany } from './insertMany.ts';
+import { insertMany, phoneOf } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
+import { seedPeople } from './seedPeople.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
@@ -48,13 +49,12 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     await seedAccounts(tx, started, passwords);
     await seedCatalogue(tx, started, products);
     await seedLists(tx, started, products);
+    await seedPeople(tx, started);
   });
   await seedMovements(database, config, products);
   await database.tidy();
   return { seeded: true, accounts };
 }
-
-const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;
 
 async function seedParties(tx: Db, at: number): Promise<void> {
   await insertMany(

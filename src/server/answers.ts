@@ -1,9 +1,19 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, productView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { catalogueAnswers } from './catalogue/catalogueAnswers.ts';
+import {
+  brandView,
+  categoryProductView,
+  categoryView,
+  manufacturerView,
+  productView,
+  storeTypeView,
+} from './catalogue/catalogueViews.ts';
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
+import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -20,11 +30,16 @@ import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
   brandView,
+  categoryProductView,
+  categoryView,
+  distributorOfficerView,
   distributorView,
+  locationView,
   managerView,
   manufacturerView,
   productView,
@@ -45,9 +60,11 @@ export function allAnswers(config: Config): Answer[] {
     importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...catalogueAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...adjustAnswers,
     ...reportAnswers,
+    ...walletAnswers,
   ];
 }

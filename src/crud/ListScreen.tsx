@@ -31,6 +31,8 @@ export interface Words {
   missing?: string;
   /** Of the search box, where the documents name it: "Search officers..." */
   search?: string;
+  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  said?: string;
 }
 
 /** A column: a field's name, or a heading with a cell. */
@@ -58,6 +60,8 @@ interface Props<M extends Model> {
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
   actions?: ReactNode;
+  /** Under the title: "12 cohorts". */
+  note?: (total: number) => string;
   /** Where a row opens; none: rows do not open. */
   open?: ((row: RowOf<M>) => string) | null;
   sheet?: Sheet<RowOf<M>>;
@@ -76,6 +80,7 @@ export function ListScreen<M extends Model>({
   filters = {},
   filterBar,
   actions,
+  note,
   open,
   sheet,
   toneOf,
@@ -114,6 +119,7 @@ export function ListScreen<M extends Model>({
           )}
         </>
       }
+      note={note && answer ? note(answer.total) : undefined}
       actions={
         <>
           {actions}

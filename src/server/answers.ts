@@ -1,8 +1,17 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, productView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { catalogueAnswers } from './catalogue/catalogueAnswers.ts';
+import {
+  brandView,
+  categoryProductView,
+  categoryView,
+  manufacturerView,
+  productView,
+  storeTypeView,
+} from './catalogue/catalogueViews.ts';
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
+import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
@@ -11,6 +20,7 @@ import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
+import { deviceAnswers } from './session/deviceAnswers.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -23,7 +33,10 @@ import { walletAnswers } from './wallet/walletAnswers.ts';
 const VIEWS = [
   brandView,
   distributorOfficerView,
+  categoryProductView,
+  categoryView,
   distributorView,
+  locationView,
   managerView,
   manufacturerView,
   productView,
@@ -37,10 +50,12 @@ export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
+    ...deviceAnswers,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...catalogueAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,

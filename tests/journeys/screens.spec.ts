@@ -30,6 +30,16 @@ const SCREENS = [
   '/distributor-officers/dist_officer_1/balance',
   '/store-types',
   '/store-types/create',
+  '/manufacturers',
+  '/manufacturers/create',
+  '/brands',
+  '/brands/create',
+  '/categories',
+  '/categories/create',
+  '/categories/category_1/products',
+  '/locations',
+  '/locations/create',
+  '/game',
   '/nowhere',
 ];
 

@@ -1,7 +1,8 @@
 /** The people of the demo besides those who sign in: officers of distributors. */
 import type { Db } from '../db/open.ts';
 import { DISTRIBUTORS } from './demoPeople.ts';
-import { insertMany, phoneOf } from './insertMany.ts';
+import { insertMany } from './insertMany.ts';
+import { phoneOf } from './seedTypes.ts';
 
 const OFFICERS = [
   'Bọ́lájí Ọláńrewájú',

@@ -9,24 +9,34 @@ import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
 import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
+import { agent } from './people/agent.ts';
+import { area, locationArea, salesOfficerArea } from './people/area.ts';
+import { buyer } from './people/buyer.ts';
 import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
+import { routePlan } from './people/routePlan.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
 import { purchaseOrder } from './purchasing/purchaseOrder.ts';
 import { warehouse } from './stock/warehouse.ts';
 
 export const models: readonly Model[] = [
+  agent,
+  area,
   brand,
+  buyer,
   category,
   categoryProduct,
   distributor,
   distributorOfficer,
   location,
+  locationArea,
   manager,
   manufacturer,
   product,
   purchaseOrder,
+  routePlan,
   salesOfficer,
+  salesOfficerArea,
   seller,
   storeType,
   warehouse,

@@ -10,11 +10,18 @@ import {
   storeTypeView,
 } from './catalogue/catalogueViews.ts';
 import type { Config } from './config.ts';
+import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { agentAnswers } from './people/agentAnswers.ts';
+import { agentView } from './people/agentView.ts';
+import { areaAnswers } from './people/areaAnswers.ts';
+import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaViews.ts';
+import { buyerView } from './people/buyerView.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
+import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
@@ -30,19 +37,26 @@ import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
+  agentView,
+  areaView,
   brandView,
+  buyerView,
   categoryProductView,
   categoryView,
   distributorOfficerView,
   distributorView,
+  locationAreaView,
   locationView,
   managerView,
   manufacturerView,
   productView,
+  routePlanView,
+  salesOfficerAreaView,
   salesOfficerView,
   sellerView,
   storeTypeView,
@@ -65,6 +79,11 @@ export function allAnswers(config: Config): Answer[] {
     ...stockAnswers,
     ...adjustAnswers,
     ...reportAnswers,
+    ...agentAnswers,
+    ...areaAnswers,
+    ...routePlanAnswers,
+    ...notificationAnswers(config),
+    ...virtualAccountAnswers(config),
     ...walletAnswers,
   ];
 }

@@ -6,6 +6,8 @@ import { storeType } from './catalogue/storeType.ts';
 import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
 import { seller } from './network/seller.ts';
+import { order } from './orders/order.ts';
+import { orderGroup } from './orders/orderGroup.ts';
 import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
@@ -18,6 +20,8 @@ export const models: readonly Model[] = [
   distributorOfficer,
   manager,
   manufacturer,
+  order,
+  orderGroup,
   product,
   purchaseOrder,
   salesOfficer,

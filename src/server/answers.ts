@@ -4,6 +4,7 @@ import { brandView, manufacturerView, productView, storeTypeView } from './catal
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { orderAnswers } from './orders/orderAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
@@ -17,6 +18,7 @@ import { syncAnswers } from './session/syncAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { depositAnswers } from './wallet/depositAnswers.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
@@ -41,9 +43,11 @@ export function allAnswers(config: Config): Answer[] {
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...orderAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,
+    ...depositAnswers,
     ...walletAnswers,
   ];
 }

@@ -19,6 +19,7 @@ import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
+import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
@@ -48,6 +49,7 @@ export function allAnswers(config: Config): Answer[] {
     ...stockAnswers,
     ...reportAnswers,
     ...depositAnswers,
+    ...reconciliationAnswers,
     ...walletAnswers,
   ];
 }

@@ -1,10 +1,12 @@
 /** Every answer about orders and order groups. */
 import type { Answer } from '../answer.ts';
 import { createGroupAnswer } from './createGroup.ts';
+import { fulfilmentAnswers } from './fulfilmentAnswers.ts';
 import { tagAnswers } from './groupTags.ts';
 import { itemAnswers } from './itemAnswers.ts';
 import { orderReads } from './orderReads.ts';
 import { paymentAnswers } from './paymentAnswers.ts';
+import { orderReportAnswers } from './reportAnswers.ts';
 
 export const orderAnswers: Answer[] = [
   ...orderReads,
@@ -12,4 +14,6 @@ export const orderAnswers: Answer[] = [
   ...tagAnswers,
   ...itemAnswers,
   ...paymentAnswers,
+  ...fulfilmentAnswers,
+  ...orderReportAnswers,
 ];

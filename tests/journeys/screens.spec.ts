@@ -30,6 +30,7 @@ const SCREENS = [
   '/distributor-officers/dist_officer_1/balance',
   '/store-types',
   '/store-types/create',
+  '/game',
   '/nowhere',
 ];
 

@@ -28,6 +28,9 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
+      { title: 'Manufacturers', to: '/manufacturers', needs: 'view_manufacturers' },
+      { title: 'Categories', to: '/categories', needs: 'view_categories' },
+      { title: 'Brands', to: '/brands', needs: 'view_brands' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),
       transferLink('stock_in'),
@@ -35,6 +38,12 @@ export const MENU: readonly MenuGroup[] = [
       transferLink('shipment_out'),
       { title: 'Reports', to: '/inventory/report', needs: 'view_warehouses' },
     ],
+  },
+  {
+    title: 'Logistics',
+    icon: 'truck',
+    needs: 'view_sidebar_logistics',
+    links: [{ title: 'Locations', to: '/locations', needs: 'view_locations' }],
   },
   {
     title: 'People',

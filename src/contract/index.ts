@@ -1,10 +1,13 @@
 /** Every model, one sorted line each: data for the server, the tests and the offline copy. */
 import { brand } from './catalogue/brand.ts';
+import { category } from './catalogue/category.ts';
+import { categoryProduct } from './catalogue/categoryProduct.ts';
 import { manufacturer } from './catalogue/manufacturer.ts';
 import { product } from './catalogue/product.ts';
 import { storeType } from './catalogue/storeType.ts';
 import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
+import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
 import { order } from './orders/order.ts';
 import { orderGroup } from './orders/orderGroup.ts';
@@ -16,8 +19,11 @@ import { warehouse } from './stock/warehouse.ts';
 
 export const models: readonly Model[] = [
   brand,
+  category,
+  categoryProduct,
   distributor,
   distributorOfficer,
+  location,
   manager,
   manufacturer,
   order,

@@ -27,6 +27,8 @@ export interface Words {
   many: string;
   /** "No store types found" */
   none: string;
+  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  said?: string;
   /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
   missing?: string;
   /** Of the search box, where the documents name it: "Search officers..." */
@@ -58,6 +60,8 @@ interface Props<M extends Model> {
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
   actions?: ReactNode;
+  /** Under the title: "12 cohorts". */
+  note?: (total: number) => string;
   /** Where a row opens; none: rows do not open. */
   open?: ((row: RowOf<M>) => string) | null;
   sheet?: Sheet<RowOf<M>>;
@@ -76,6 +80,7 @@ export function ListScreen<M extends Model>({
   filters = {},
   filterBar,
   actions,
+  note,
   open,
   sheet,
   toneOf,
@@ -114,6 +119,7 @@ export function ListScreen<M extends Model>({
           )}
         </>
       }
+      note={note && answer ? note(answer.total) : undefined}
       actions={
         <>
           {actions}

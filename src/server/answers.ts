@@ -1,8 +1,17 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, productView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { catalogueAnswers } from './catalogue/catalogueAnswers.ts';
+import {
+  brandView,
+  categoryProductView,
+  categoryView,
+  manufacturerView,
+  productView,
+  storeTypeView,
+} from './catalogue/catalogueViews.ts';
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
+import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { orderAnswers } from './orders/orderAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
@@ -26,8 +35,11 @@ import { walletAnswers } from './wallet/walletAnswers.ts';
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
   brandView,
+  categoryProductView,
+  categoryView,
   distributorOfficerView,
   distributorView,
+  locationView,
   managerView,
   manufacturerView,
   productView,
@@ -47,6 +59,7 @@ export function allAnswers(config: Config): Answer[] {
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...orderAnswers,
+    ...catalogueAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,

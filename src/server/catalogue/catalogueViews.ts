@@ -1,12 +1,15 @@
-/** Brands, manufacturers, store types and products. */
+/** Brands, manufacturers, categories, store types and products. */
 import { sql } from 'kysely';
 import { brand } from '#contract/catalogue/brand.ts';
+import { category } from '#contract/catalogue/category.ts';
+import { categoryProduct } from '#contract/catalogue/categoryProduct.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import { productLinkView } from '../models/linkView.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 
@@ -21,7 +24,11 @@ export const brandView = view(brand, {
   joins: sql`join manufacturer maker on maker._id = m.manufacturer_id`,
   columns: { manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)` },
   filter: { manufacturers: sql`m.manufacturer_id` },
+  sort: { index: sql`m.index, m.name_key` },
 });
+
+export const categoryView = view(category, { columns: { meta: sql`coalesce(m.meta, '')` } });
+export const categoryProductView = productLinkView(categoryProduct);
 
 type Sellers = Record<string, { price: number | string; status: string }>;
 

@@ -9,6 +9,7 @@ import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany, phoneOf } from './insertMany.ts';
+import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedPeople } from './seedPeople.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
@@ -47,6 +48,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     await seedParties(tx, started);
     await seedAccounts(tx, started, passwords);
     await seedCatalogue(tx, started, products);
+    await seedLists(tx, started, products);
     await seedPeople(tx, started);
   });
   await seedMovements(database, config, products);

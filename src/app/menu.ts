@@ -43,16 +43,21 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Logistics',
     icon: 'truck',
     needs: 'view_sidebar_logistics',
-    links: [{ title: 'Locations', to: '/locations', needs: 'view_locations' }],
+    links: [
+      { title: 'Locations', to: '/locations', needs: 'view_locations' },
+      { title: 'Areas', to: '/areas', needs: 'view_areas' },
+    ],
   },
   {
     title: 'People',
     icon: 'people',
     needs: 'view_sidebar_people',
     links: [
+      { title: 'Retailers', to: '/buyers', needs: 'view_buyers' },
       { title: 'Managers', to: '/managers', needs: 'view_managers' },
       { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
       { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
+      { title: 'Agents', to: '/agents', needs: 'view_agents' },
     ],
   },
   {
@@ -61,6 +66,7 @@ export const MENU: readonly MenuGroup[] = [
     needs: 'view_sidebar_more',
     links: [
       { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
+      { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
       { title: 'Game', to: '/game', needs: null },
     ],
   },

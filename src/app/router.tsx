@@ -2,6 +2,7 @@ import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
+import { messagesRoutes } from '#features/messages/routes.ts';
 import { networkRoutes } from '#features/network/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
@@ -18,6 +19,7 @@ const screens: AnyRoute[] = [
   ...catalogueRoutes,
   ...gameRoutes,
   ...networkRoutes,
+  ...messagesRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
   ...stockRoutes,

@@ -2,7 +2,10 @@
 import type { Needs } from './gate.ts';
 
 export const NEEDS = {
+  agent: { view: 'view_agents', create: 'signup_agent', update: 'update_agent' },
+  area: { view: 'view_areas', create: ['create_area', 'signup_area'], update: 'update_area' },
   brand: { view: 'view_brands', create: ['create_brand', 'signup_brand'], update: 'update_brand' },
+  buyer: { view: 'view_buyers', create: 'signup_buyer', update: 'update_buyer' },
   category: { view: 'view_categories', create: 'create_category', update: 'update_category' },
   cohort: { view: 'view_cohorts', create: 'create_cohort', update: 'update_cohort' },
   config: { view: 'update_config', create: 'update_config', update: 'update_config' },

@@ -10,12 +10,19 @@ import {
   storeTypeView,
 } from './catalogue/catalogueViews.ts';
 import type { Config } from './config.ts';
+import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { orderAnswers } from './orders/orderAnswers.ts';
+import { agentAnswers } from './people/agentAnswers.ts';
+import { agentView } from './people/agentView.ts';
+import { areaAnswers } from './people/areaAnswers.ts';
+import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaViews.ts';
+import { buyerView } from './people/buyerView.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
+import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
@@ -30,19 +37,26 @@ import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
 import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
+import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
+  agentView,
+  areaView,
   brandView,
   categoryProductView,
   categoryView,
   distributorOfficerView,
+  buyerView,
   distributorView,
+  locationAreaView,
   locationView,
   managerView,
   manufacturerView,
   productView,
+  routePlanView,
+  salesOfficerAreaView,
   salesOfficerView,
   sellerView,
   storeTypeView,
@@ -65,6 +79,11 @@ export function allAnswers(config: Config): Answer[] {
     ...reportAnswers,
     ...depositAnswers,
     ...reconciliationAnswers,
+    ...agentAnswers,
+    ...areaAnswers,
+    ...routePlanAnswers,
+    ...notificationAnswers(config),
+    ...virtualAccountAnswers(config),
     ...walletAnswers,
   ];
 }

@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
-import { insertMany, phoneOf } from './insertMany.ts';
+import { insertMany } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedPeople } from './seedPeople.ts';
-import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
+import { associateId, type CatalogueProduct, phoneOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
   seeded: boolean;

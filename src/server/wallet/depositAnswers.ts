@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/money.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { postToWallet } from './wallet.ts';
-import { ownerOf } from './walletAnswers.ts';
+import { ownerOf } from './owner.ts';
 
 interface Sent {
   value: number;

@@ -2,6 +2,8 @@
 import { brand } from './catalogue/brand.ts';
 import { manufacturer } from './catalogue/manufacturer.ts';
 import { product } from './catalogue/product.ts';
+import { productTag } from './catalogue/productTag.ts';
+import { sellerProduct } from './catalogue/sellerProduct.ts';
 import { storeType } from './catalogue/storeType.ts';
 import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
@@ -17,9 +19,11 @@ export const models: readonly Model[] = [
   manager,
   manufacturer,
   product,
+  productTag,
   purchaseOrder,
   salesOfficer,
   seller,
+  sellerProduct,
   storeType,
   warehouse,
 ];

@@ -3,6 +3,7 @@ import type { Needs } from './gate.ts';
 
 export const NEEDS = {
   manager: { view: 'view_managers', create: 'signup_manager', update: 'update_manager' },
+  product: { view: 'view_products', create: 'create_product', update: 'update_product' },
   store_type: { view: 'view_store_types', create: 'create_store_type', update: 'update_store_type' },
   warehouse: { view: 'view_warehouses', create: 'create_warehouse', update: 'update_warehouse' },
 } as const satisfies Record<string, Needs>;

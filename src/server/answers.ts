@@ -1,6 +1,10 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, productView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { brandView, manufacturerView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { productAnswers } from './catalogue/productAnswers.ts';
+import { productTagView } from './catalogue/productTagView.ts';
+import { productView } from './catalogue/productView.ts';
+import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
@@ -16,6 +20,7 @@ import { syncAnswers } from './session/syncAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { uploadAnswers } from './uploads/uploadAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
@@ -23,8 +28,10 @@ const VIEWS = [
   distributorView,
   managerView,
   manufacturerView,
+  productTagView,
   productView,
   salesOfficerView,
+  sellerProductView,
   sellerView,
   storeTypeView,
   warehouseView,
@@ -38,6 +45,8 @@ export function allAnswers(config: Config): Answer[] {
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...productAnswers,
+    ...uploadAnswers(config),
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,

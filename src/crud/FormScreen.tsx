@@ -17,7 +17,7 @@ import { useContact } from './useSession.ts';
 
 interface Props<M extends Model> {
   of: M;
-  words: Pick<Words, 'one'>;
+  words: Pick<Words, 'one' | 'stop'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -127,7 +127,7 @@ function Form<M extends Model>({
     try {
       const data = await writeModel(of, mode === 'create' ? create : 'update', body, key.current.key);
       left.current = true;
-      toast('good', `${words.one} successfully ${mode === 'create' ? 'created' : 'updated'}.`);
+      toast('good', `${words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`);
       if (mode === 'create') {
         const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
         await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });

@@ -23,6 +23,8 @@ import { type ListControl, useListState } from './useListState.ts';
 export interface Words {
   /** "Store type" */
   one: string;
+  /** What ends the toasts, where it is not a full stop. */
+  stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */

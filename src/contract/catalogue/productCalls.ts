@@ -93,10 +93,14 @@ export const updateProducts = postRows('product/update_bulk', {
   allow: NEEDS.product.update,
 });
 
-/** PROD-30, in bulk: what a hub newly sells. */
+/** PROD-30, in bulk: what a hub newly sells. Without MPU and price it starts with the product's own, which lists do not tell (B10.4). */
 export const createSellerProducts = postRows('seller_product/create_bulk', {
   shared: commit,
-  row: sellerProduct.fields,
+  row: {
+    ...sellerProduct.fields,
+    mpu: optional(sellerProduct.fields.mpu),
+    price: optional(sellerProduct.fields.price),
+  },
   allow: NEEDS.product.update,
 });
 

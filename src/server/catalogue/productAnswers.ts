@@ -77,10 +77,14 @@ export const productAnswers: readonly Answer[] = [
     as: 'product/update',
     dry,
   }),
-  answerRows(createSellerProducts, ({ commit: _commit, ...row }, ctx) => createRow(sellerProductView, row, ctx), {
-    as: 'seller_product/create',
-    dry,
-  }),
+  answerRows(
+    createSellerProducts,
+    async ({ commit: _commit, ...row }, ctx) => createRow(sellerProductView, await priced(row, ctx), ctx),
+    {
+      as: 'seller_product/create',
+      dry,
+    },
+  ),
   answerRows(updateSellerProducts, ({ commit: _commit, ...row }, ctx) => updateRow(sellerProductView, row, ctx), {
     as: 'seller_product/update',
     dry,
@@ -158,4 +162,13 @@ async function hubOf(location: string, ctx: Ctx): Promise<string | null> {
     where l.location_id = ${location} and l.status = 'active' and a.status = 'active'
       and l.deleted_at is null and a.deleted_at is null order by l.created limit 1`.execute(ctx.db);
   return rows[0]?.seller_id ?? null;
+}
+
+/** MPU and price of the product itself where the row says none; a product that is not there is refused by the view. */
+async function priced(row: Stored, ctx: Ctx): Promise<Stored> {
+  if (row.mpu !== undefined && row.price !== undefined) return row;
+  const { rows } = await sql<{ mpu: number; price: number }>`select mpu, price_kobo as price from product
+    where _id = ${row.product_id} and deleted_at is null`.execute(ctx.db);
+  if (!rows[0]) throw notFound('Product');
+  return { ...row, mpu: row.mpu ?? rows[0].mpu, price: row.price ?? rows[0].price };
 }

@@ -47,7 +47,10 @@ export const MENU: readonly MenuGroup[] = [
     title: 'More',
     icon: 'more',
     needs: 'view_sidebar_more',
-    links: [{ title: 'Store Types', to: '/store-types', needs: 'view_store_types' }],
+    links: [
+      { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
+      { title: 'Game', to: '/game', needs: null },
+    ],
   },
 ];
 
@@ -59,4 +62,29 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
       links: group.links.filter((link) => link.needs === null || permissions.includes(link.needs)),
     }))
     .filter((group) => group.links.length > 0);
+}
+
+export interface MiniLink {
+  title: string;
+  to: string;
+  icon: IconName;
+}
+
+/**
+ * SHELL-29: the collapsed sidebar offers Dashboard, Buyers and Orders, as far as they may be seen; below them one link into every other
+ * group, so that an officer's work stays one tap away.
+ */
+export function miniFor(permissions: readonly string[]): MiniLink[] {
+  const groups = menuFor(permissions);
+  const linkOf = (to: string) => groups.flatMap((group) => group.links).find((link) => link.to === to);
+  const documented: MiniLink[] = [
+    { title: 'Dashboard', to: '/', icon: 'home' },
+    ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),
+    ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
+  ];
+  const covered = groups.filter((group) => !group.links.some((link) => documented.some((one) => one.to === link.to)));
+  return [
+    ...documented,
+    ...covered.flatMap(({ links: [first], icon }) => (first ? [{ title: first.title, to: first.to, icon }] : [])),
+  ];
 }

@@ -1,6 +1,7 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
+import { gameRoutes } from '#features/game/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
@@ -14,6 +15,7 @@ rootRoute.update({ notFoundComponent: NotFoundScreen } as never);
 const screens: AnyRoute[] = [
   ...sessionRoutes,
   ...catalogueRoutes,
+  ...gameRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
   ...stockRoutes,

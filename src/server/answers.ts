@@ -14,6 +14,7 @@ import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
+import { deviceAnswers } from './session/deviceAnswers.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -41,6 +42,7 @@ export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
+    ...deviceAnswers,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,

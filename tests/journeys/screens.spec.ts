@@ -24,6 +24,7 @@ const SCREENS = [
   '/managers/signup',
   '/store-types',
   '/store-types/create',
+  '/game',
   '/nowhere',
 ];
 

@@ -77,7 +77,7 @@ describeEachEngine('sync', (database) => {
     }
   });
 
-  test('B9.5 37 states, 774 LGAs; a state in any case and spelling; none: 404', async () => {
+  test('API-19 B9.5 37 states, 774 LGAs; a state in any case and spelling; none: 404', async () => {
     const states = (await server.call('GET', 'states', {}, { token: care })).data as unknown as string[];
     expect(states).toHaveLength(37);
     const lgas = (await server.call('GET', 'lgas', {}, { token: care })).data as unknown as {
@@ -94,7 +94,7 @@ describeEachEngine('sync', (database) => {
     expect(await of('Atlantis')).toMatchObject({ code: 404, message: 'State not found' });
     expect((await of('lagos')).data).toContain('Mushin');
   });
-  test('B9.6 banks as data.data, sorted by name', async () => {
+  test('API-20 B9.6 banks as data.data, sorted by name', async () => {
     const { data } = (await server.call('GET', 'spend/get_bank_list', {}, { token: care })).data as unknown as {
       data: { code: string; name: string }[];
     };

@@ -35,6 +35,12 @@ export function Shell() {
       ? setDrawer((open) => !open)
       : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 
+  const userId = profile?.must_change ? undefined : profile?.user_id;
+  useEffect(() => {
+    if (!userId) return;
+    const timer = setTimeout(() => void import('#client/tellDevice.ts').then((told) => told.tellDevice(userId)), 3_000);
+    return () => clearTimeout(timer);
+  }, [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {

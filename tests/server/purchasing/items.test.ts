@@ -142,7 +142,7 @@ describeEachEngine('order items', (database) => {
       expect(await w.put(id, [w.rice, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
       expect(await w.items(id)).toHaveLength(1);
     });
-    test('API-4.5 remove twice is no error; a removed product may come back', async () => {
+    test('API-17 API-4.5 remove twice is no error; a removed product may come back', async () => {
       const line = (await w.put(id, [w.milk, 12])).data;
       expect((await remove(line._id)).message).toBe('Product removed from purchase order.');
       expect((await w.call('POST', 'purchase_order_item/delete', { _id: line._id })).code).toBe(200);
@@ -159,7 +159,7 @@ describeEachEngine('order items', (database) => {
       });
       expect((await w.put(id, [w.rice, 1], { reason: 'bored' })).code).toBe(422);
     });
-    test('PO-30 items carry what the source holds now', async () => {
+    test('API-16 PO-30 items carry what the source holds now', async () => {
       await w.fill([[w.milk, 30]]);
       const out = await w.order(w.issue, [[w.milk, 12]]);
       expect((await w.items(out))[0]).toMatchObject({ available: 30 });
@@ -192,7 +192,7 @@ describeEachEngine('order items', (database) => {
       expect(await w.items(id)).toHaveLength(3);
       expect((await w.read(id)).items_digest).toBe(w.digest(await w.items(id)));
     });
-    test('PO-32 CONST-02 create_bulk takes 125 rows and refuses 126', async () => {
+    test('API-15 API-17 PO-32 CONST-02 create_bulk takes 125 rows and refuses 126', async () => {
       const products = Array.from({ length: 126 }, () => w.milk);
       const fields = { purchase_order_id: id, product_id: products, quantity: products.map(() => 1) };
       expect((await w.call('POST', 'purchase_order_item/create_bulk', fields)).code).toBe(413);

@@ -158,7 +158,7 @@ describeEachEngine('purchase orders', (database) => {
   });
 
   describe('read', () => {
-    test('API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
+    test('API-08 API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
       const { ref } = await w.read(id);
       for (const told of [

@@ -28,6 +28,9 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
+      { title: 'Manufacturers', to: '/manufacturers', needs: 'view_manufacturers' },
+      { title: 'Categories', to: '/categories', needs: 'view_categories' },
+      { title: 'Brands', to: '/brands', needs: 'view_brands' },
       { title: 'Products', to: '/products', needs: 'view_products' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),
@@ -38,10 +41,20 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    title: 'Logistics',
+    icon: 'truck',
+    needs: 'view_sidebar_logistics',
+    links: [{ title: 'Locations', to: '/locations', needs: 'view_locations' }],
+  },
+  {
     title: 'People',
     icon: 'people',
     needs: 'view_sidebar_people',
-    links: [{ title: 'Managers', to: '/managers', needs: 'view_managers' }],
+    links: [
+      { title: 'Managers', to: '/managers', needs: 'view_managers' },
+      { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
+      { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
+    ],
   },
   {
     title: 'More',

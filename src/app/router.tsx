@@ -2,6 +2,7 @@ import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
+import { networkRoutes } from '#features/network/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
@@ -16,6 +17,7 @@ const screens: AnyRoute[] = [
   ...sessionRoutes,
   ...catalogueRoutes,
   ...gameRoutes,
+  ...networkRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
   ...stockRoutes,

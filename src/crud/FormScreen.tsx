@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { readingOne, writeModel } from '#client/queries.ts';
+import type { Fields } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
-import { NotLoaded } from './Saved.tsx';
+import { Loaded } from './Loaded.tsx';
 import { type FormState, useForm, type Values } from './useForm.ts';
 import { useContact } from './useSession.ts';
 
 interface Props<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'stop'>;
+  words: Pick<Words, 'one' | 'said' | 'missing' | 'stop'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -29,6 +30,8 @@ interface Props<M extends Model> {
   check?: (values: Values) => Record<string, string>;
   /** Sent besides the form's texts. */
   also?: (row: RowOf<M> | null) => Readonly<Record<string, string | undefined>>;
+  /** Form fields that belong to a link record (a hub's manager), and how it is written after the record itself (UI-27). */
+  linked?: { fields: Fields; write: (id: string, values: Values, key: string) => Promise<unknown> };
   /** After a create: where to go; by default the new record's update page. */
   done?: (id: string) => string;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
@@ -42,30 +45,10 @@ export function FormScreen<M extends Model>(props: Props<M>) {
   const query = useQuery({ ...readingOne(of, id ?? ''), enabled: id !== undefined });
   const title = id === undefined ? `Create ${words.one}` : `Update ${words.one}`;
   if (id === undefined) return <Form {...props} row={null} title={title} />;
-  const row = query.data?.data[0];
-  if (row) return <Form key={(row as unknown as { version: number }).version} {...props} row={row} title={title} />;
-  if (query.isPending) {
-    return (
-      <Page title={title} width="form">
-        <Card padded={false}>
-          <SkeletonRows rows={4} />
-        </Card>
-      </Page>
-    );
-  }
-  const missing = query.error instanceof CallError && query.error.code === 404;
   return (
-    <Page title={title} width="form">
-      <Card>
-        {missing ? (
-          <EmptyState icon="search" title={`${of.label} not found`}>
-            Check the URL and try again.
-          </EmptyState>
-        ) : (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        )}
-      </Card>
-    </Page>
+    <Loaded query={query} title={title} missing={words.missing ?? `${of.label} not found`} width="form">
+      {([row]) => <Form key={(row as unknown as { version: number }).version} {...props} row={row} title={title} />}
+    </Loaded>
   );
 }
 
@@ -84,6 +67,7 @@ function Form<M extends Model>({
   create = 'create',
   check,
   also,
+  linked,
   done,
   children,
   aside,
@@ -95,7 +79,7 @@ function Form<M extends Model>({
     ? (from?.(row) ??
       Object.fromEntries(Object.keys(blank).map((name) => [name, textOf((row as Record<string, unknown>)[name])])))
     : blank;
-  const form = useForm(of.fields, stored, check);
+  const form = useForm(linked ? { ...of.fields, ...linked.fields } : of.fields, stored, check);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -103,20 +87,15 @@ function Form<M extends Model>({
   // One key for one submit: pressing again after a lost answer is the same request (B12.7).
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
-  const blocker = useBlocker({
-    shouldBlockFn: () => form.changed && !left.current,
-    withResolver: true,
-    enableBeforeUnload: () => form.changed && !left.current,
-  });
 
   const submit = async (baseVersion: number | undefined) => {
     if (!form.valid) return form.showAll();
     setBusy(true);
     setConflict(null);
-    const changedOnly =
-      mode === 'create'
-        ? form.values
-        : Object.fromEntries(Object.entries(form.values).filter(([name, value]) => value !== stored[name]));
+    const isNew = ([name, value]: [string, string]) => mode === 'create' || value !== stored[name];
+    const sent = Object.entries(form.values).filter(isNew);
+    const changedOnly = Object.fromEntries(sent.filter(([name]) => name in of.fields));
+    const relinked = linked && sent.some(([name]) => name in linked.fields);
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
       ...changedOnly,
@@ -125,11 +104,21 @@ function Form<M extends Model>({
     const print = JSON.stringify(body);
     if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
     try {
+      // The link of a stored record goes first: should the record be refused, the form stays as it is and nothing is lost.
+      if (id !== undefined && relinked) await linked.write(id, form.values, crypto.randomUUID());
       const data = await writeModel(of, mode === 'create' ? create : 'update', body, key.current.key);
+      const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
+      // The record of a new one stands already: its own page shows what is still missing.
+      if (id === undefined && relinked)
+        await linked
+          .write(newId, form.values, `${key.current.key}-link`)
+          .catch((error: unknown) => toast('bad', messageOf(error)));
       left.current = true;
-      toast('good', `${words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`);
+      toast(
+        'good',
+        `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
+      );
       if (mode === 'create') {
-        const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
         await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });
       } else {
         await navigate({ to: path });
@@ -188,20 +177,7 @@ function Form<M extends Model>({
         </Card>
       </form>
       {row && aside?.(row)}
-      <Dialog
-        open={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        title="Unsaved changes"
-        description="You have changes that are not saved. Leave?"
-        actions={
-          <>
-            <Button onClick={() => blocker.reset?.()}>Stay</Button>
-            <Button look="danger" onClick={() => blocker.proceed?.()}>
-              Leave
-            </Button>
-          </>
-        }
-      />
+      <LeaveGuard when={() => form.changed && !left.current} />
     </Page>
   );
 }

@@ -1,13 +1,22 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { catalogueAnswers } from './catalogue/catalogueAnswers.ts';
+import {
+  brandView,
+  categoryProductView,
+  categoryView,
+  manufacturerView,
+  storeTypeView,
+} from './catalogue/catalogueViews.ts';
 import { productAnswers } from './catalogue/productAnswers.ts';
 import { productTagView } from './catalogue/productTagView.ts';
 import { productView } from './catalogue/productView.ts';
 import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
+import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -22,11 +31,16 @@ import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { uploadAnswers } from './uploads/uploadAnswers.ts';
+import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
   brandView,
+  categoryProductView,
+  categoryView,
+  distributorOfficerView,
   distributorView,
+  locationView,
   managerView,
   manufacturerView,
   productTagView,
@@ -47,10 +61,12 @@ export function allAnswers(config: Config): Answer[] {
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...catalogueAnswers,
     ...productAnswers,
     ...uploadAnswers(config),
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,
+    ...walletAnswers,
   ];
 }

@@ -79,7 +79,7 @@ async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
       await sql`savepoint row_work`.execute(tx);
     }
     const fields = { ...answer.call.input, ...(answer.call.row ?? {}) };
-    const read = readInput(fields, row.params);
+    const read = readInput(fields, row.params, answer.call);
     if (!read.ok) throw 'shape' in read ? new Refusal(read.shape.error, read.shape.message) : invalid(read.fields);
     let message = 'OK';
     const ctx = job.context(tx, row.opKey ?? job.key);

@@ -17,11 +17,14 @@ interface Props {
 }
 
 const SHOWN = 60;
+/** Pixels of the list (w-72) and a little air. */
+const WIDTH = 296;
 
 /** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
 export function MultiPicker({ label, value, onChange, options, matches, all }: Props) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [toLeft, setToLeft] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -57,7 +60,12 @@ export function MultiPicker({ label, value, onChange, options, matches, all }: P
         aria-labelledby={`${id}-label ${id}-button`}
         aria-expanded={open}
         aria-controls={`${id}-list`}
-        onClick={() => (open ? close() : setOpen(true))}
+        onClick={() => {
+          if (open) return close();
+          // The list is wider than its button: near the right edge it grows to the left.
+          setToLeft((box.current?.getBoundingClientRect().left ?? 0) + WIDTH > document.documentElement.clientWidth);
+          setOpen(true);
+        }}
         className={classes(inputClasses, 'flex items-center justify-between gap-2 border-line-strong/60 text-left')}
       >
         <span className="truncate">{shown}</span>
@@ -68,7 +76,10 @@ export function MultiPicker({ label, value, onChange, options, matches, all }: P
         id={`${id}-list`}
         hidden={!open}
         tabIndex={-1}
-        className="absolute left-0 top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop"
+        className={classes(
+          'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop',
+          toLeft ? 'right-0' : 'left-0',
+        )}
       >
         {open && (
           <>

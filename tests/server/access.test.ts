@@ -22,6 +22,9 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['states states/{state}/lgas lgas spend/get_bank_list', 'any'],
   ...generic('store_type', 'any', 'create_store_type', 'update_store_type'),
   ...generic('brand', 'any', 'create_brand signup_brand', 'update_brand'),
+  ['brand/read_by_manufacturer', 'any'],
+  ['brand/set_index', 'update_brand'],
+  ...link('category_product', 'read_by_category', 'view_categories', 'update_category', 'update_category'),
   ...generic('manufacturer', 'any', 'create_manufacturer', 'update_manufacturer'),
   ...generic('category', 'any', 'create_category', 'update_category'),
   ...generic('location', 'any', 'create_location', 'update_location'),
@@ -38,6 +41,17 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('seller', 'any', 'create_seller', 'update_seller'),
   ...generic('manager', 'view_managers', 'signup_manager', 'update_manager'),
   ...generic('sales_officer', `view_sales_officers ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
+  ...generic(
+    'distributor_officer',
+    'view_distributor_officers',
+    'signup_distributor_officer',
+    'update_distributor_officer',
+  ),
+  // The first door; the handler asks for the view permission of the owner's own kind (B6.7).
+  [
+    'ledger/read_by_owner_specific ledger_log/read_by_ledger',
+    'view_buyers view_orders view_sales_officers view_distributors view_distributor_officers',
+  ],
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
   ['warehouse/value', 'view_warehouses'],
   [
@@ -69,6 +83,16 @@ function generic(model: string, read: string, create: string, update: string): (
     [paths('create', 'signup', 'create_bulk'), create],
     [paths('update', 'set_status', 'update_bulk'), update],
   ];
+}
+
+function link(
+  model: string,
+  readBy: string,
+  read: string,
+  create: string,
+  update: string,
+): (readonly [string, string])[] {
+  return [[`${model}/${readBy}`, read], ...generic(model, 'nobody', create, update)];
 }
 
 const EXPECTED = new Map(TABLE.flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)));

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { post } from '../call.ts';
 import { flag, id, optional, text } from '../fields.ts';
 
+/** API-25: what brands, categories and manufacturers have before somebody uploads a logo. */
+export const PLACEHOLDER_UPLOAD = 'upload_placeholder';
+
 /** The part of a record that shows its picture; null when the stored id has no file (any more). */
 export const uploadPath = v.nullable(v.object({ path: v.string() }));
 

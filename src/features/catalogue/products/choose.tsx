@@ -22,7 +22,6 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { Table } from '#ui/Table.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
-import { ownPicture } from './columns.tsx';
 import { useHubOptions, useViewer } from './options.ts';
 import { StatusDots } from './StatusDots.tsx';
 import { useChoosing } from './useChoosing.ts';
@@ -143,7 +142,7 @@ function Choosing({ hub, name, control: { state, set } }: Props) {
                     <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>
                   ),
                 },
-                { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={ownPicture(row)} /> },
+                { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
                 {
                   key: 'name',
                   title: 'Name',

@@ -23,7 +23,7 @@ export function productColumns(viewer: Viewer, detail: boolean, first: number): 
   const { administrator, ownHub } = viewer;
   return [
     { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{first + index}</span> },
-    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={ownPicture(row)} /> },
+    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
     {
       key: 'name',
       title: 'Name',
@@ -37,12 +37,6 @@ export function productColumns(viewer: Viewer, detail: boolean, first: number): 
     ...(administrator ? listPrice : []),
     ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
   ];
-}
-
-/** Nothing is asked of the network for the picture that every new product has. */
-export function ownPicture(row: Pick<ProductRow, 'upload'>): string | undefined {
-  const path = row.upload?.path;
-  return path?.startsWith('shipped-') ? undefined : path;
 }
 
 function Name({ row, open }: { row: ProductRow; open: boolean }) {

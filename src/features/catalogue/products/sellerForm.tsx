@@ -4,7 +4,6 @@ import { Picture } from '#parts/Picture.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
-import { ownPicture } from './columns.tsx';
 import { useViewer } from './options.ts';
 import { type ProductRow, StatusDots } from './StatusDots.tsx';
 import { SellerFields } from './sellerFields.tsx';
@@ -19,7 +18,7 @@ export function SellerForm({ product }: { product: ProductRow }) {
     <Page title="Update Product" note={ownHubName} width="form">
       <Card label="Product">
         <div className="flex items-start gap-4">
-          <Picture name={product.name} path={ownPicture(product)} />
+          <Picture name={product.name} path={product.upload?.path} />
           <div className="min-w-0 flex-1">
             <p className="text-lg font-bold leading-snug">{product.name}</p>
             <p className="text-ink-soft">

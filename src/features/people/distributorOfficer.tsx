@@ -1,0 +1,50 @@
+import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
+import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { ROLE_LABEL } from './distributorOfficers.tsx';
+import { CallButton } from './person.tsx';
+
+const path = '/distributor-officers';
+
+/** DOFF-06 to DOFF-08. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={distributorOfficer}
+      words={{ one: 'Distributor Officer', missing: 'Distributor officer not found!' }}
+      path={path}
+      tabs={[
+        {
+          key: 'balance',
+          title: 'Balance History',
+          body: (row) => <BalanceHistory head="distributor_officer" owner={row._id} />,
+        },
+      ]}
+      side={(row) => (
+        <SideCard
+          title={row.name}
+          facts={[
+            ['Phone', row.phone],
+            ['Role', ROLE_LABEL[row.role]],
+            ['Distributor', row.distributor.name],
+            ['Email', row.email],
+          ]}
+          actions={
+            <>
+              <Gate needs={['update_distributor_officer']}>
+                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                  <Icon name="edit" /> Edit
+                </Go>
+              </Gate>
+              <CallButton phone={row.phone} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

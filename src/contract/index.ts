@@ -11,6 +11,8 @@ import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
 import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
+import { order } from './orders/order.ts';
+import { orderGroup } from './orders/orderGroup.ts';
 import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
@@ -26,6 +28,8 @@ export const models: readonly Model[] = [
   location,
   manager,
   manufacturer,
+  order,
+  orderGroup,
   product,
   productTag,
   purchaseOrder,

@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { orderAnswers } from './orders/orderAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
@@ -31,6 +32,8 @@ import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { uploadAnswers } from './uploads/uploadAnswers.ts';
+import { depositAnswers } from './wallet/depositAnswers.ts';
+import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
@@ -64,9 +67,12 @@ export function allAnswers(config: Config): Answer[] {
     ...catalogueAnswers,
     ...productAnswers,
     ...uploadAnswers(config),
+    ...orderAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,
+    ...depositAnswers,
+    ...reconciliationAnswers,
     ...walletAnswers,
   ];
 }

@@ -90,7 +90,7 @@ type LogRow = Omit<LedgerLog, 'value' | 'effect' | 'balance_after' | 'created_by
 };
 
 /** Newest first. */
-async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<LedgerLog[]> {
+export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<LedgerLog[]> {
   const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
       l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name
     from ledger_log l left join user_account u on u._id = l.created_by

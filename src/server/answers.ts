@@ -28,6 +28,7 @@ import { deviceAnswers } from './session/deviceAnswers.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
@@ -70,6 +71,7 @@ export function allAnswers(config: Config): Answer[] {
     ...orderAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
+    ...adjustAnswers,
     ...reportAnswers,
     ...depositAnswers,
     ...reconciliationAnswers,

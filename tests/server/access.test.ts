@@ -61,6 +61,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order', 'view_warehouse_logs'],
   ['warehouse_log/report warehouse_log/sales warehouse_log/report_entries', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
+  ['warehouse_log/adjust_bulk', 'adjust_stock'],
   [
     'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
     `view_purchase_orders ${WIZARD}`,

@@ -8,6 +8,7 @@ import {
   manufacturerView,
   storeTypeView,
 } from './catalogue/catalogueViews.ts';
+import { historyAnswer } from './catalogue/historyAnswer.ts';
 import { productAnswers } from './catalogue/productAnswers.ts';
 import { productTagView } from './catalogue/productTagView.ts';
 import { productView } from './catalogue/productView.ts';
@@ -67,6 +68,7 @@ export function allAnswers(config: Config): Answer[] {
     ...VIEWS.flatMap(modelAnswers),
     ...catalogueAnswers,
     ...productAnswers,
+    historyAnswer,
     ...uploadAnswers(config),
     ...orderAnswers,
     ...purchasingAnswers,

@@ -29,7 +29,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('category', 'any', 'create_category', 'update_category'),
   ...generic('location', 'any', 'create_location', 'update_location'),
   ...generic('product', `view_products ${WIZARD}`, 'create_product', 'update_product'),
-  ['product/read_by_brand product/read_by_manufacturer product_tag/read_by_product', 'view_products'],
+  ['product/read_by_brand product/read_by_manufacturer product/history product_tag/read_by_product', 'view_products'],
   ['seller_product/read_by_seller_product seller_product_log/read_by_seller_product', 'view_products'],
   ['seller_product/read_by_seller', `view_products ${WIZARD}`],
   ['product/read_available_more', 'view_products buyer_cart'],

@@ -434,4 +434,150 @@ describeEachEngine('products', (database) => {
     );
     expect(created.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
   });
+
+  test('PROD-33 PROD-36 B8.8 sales history: delivered and completed groups by Lagos month, accepted units, line values', async () => {
+    expect((await ask('sales_officer.rep', 'product/history', { as_csv: 'false' })).code).toBe(403);
+    expect((await admin('product/history', { as_csv: 'false' })).data).toEqual({ products: [] });
+    await put('store_type', { _id: 'kiosk', name: 'Kiosk', description: 'A small shop' });
+    await put('user_account', { _id: 'u_buyer', role: 'buyer.buyer', name: 'Bola', email: 'bola@example.test' });
+    await put('buyer', {
+      _id: 'bola',
+      user_id: 'u_buyer',
+      name: 'Bola Stores',
+      phone: '08031234567',
+      store_type_id: 'kiosk',
+      location_id: 'place',
+    });
+    const at = (text: string) => Date.parse(text) / 1_000;
+    let n = 0;
+    const sold = async (
+      tag: string,
+      created: number,
+      hub: string,
+      lines: [string, number, number | null, number][],
+      orderTag = tag,
+    ) => {
+      n += 1;
+      const _id = `g${n}`;
+      await put('order_group', { _id, ref: `REF${n}`, tag, buyer_id: 'bola', seller_id: hub });
+      await sql`update order_group set created = ${created} where _id = ${_id}`.execute(database().kysely);
+      await put('order', {
+        _id: `o${n}`,
+        ref: `REF${n}-1`,
+        order_group_id: _id,
+        manufacturer_id: 'maker_a',
+        tag: orderTag,
+      });
+      for (const [product_id, quantity, quantity_accepted, line_kobo] of lines) {
+        await put('order_item', {
+          _id: `${_id}_${product_id}`,
+          order_id: `o${n}`,
+          order_group_id: _id,
+          product_id,
+          quantity,
+          quantity_accepted,
+          amount_kobo: line_kobo,
+          line_kobo,
+        });
+      }
+    };
+    // The last minute of January and the first of February, in Lagos.
+    await sold('delivered', at('2026-01-31T22:59:00Z'), 'hub_a', [
+      ['milk', 24, 20, 100_000],
+      ['rice', 12, null, 50_050],
+    ]);
+    await sold('completed', at('2026-01-31T23:00:00Z'), 'hub_b', [['milk', 5, 5, 1_000]]);
+    await sold('completed', at('2025-12-31T22:59:59Z'), 'hub_a', [['milk', 7, 7, 700]]);
+    await sold('pending', at('2026-01-05T10:00:00Z'), 'hub_a', [['milk', 99, 99, 9_900]]);
+    await sold('cancelled', at('2026-01-05T10:00:00Z'), 'hub_a', [['milk', 99, 99, 9_900]]);
+    await sold('delivered', at('2026-01-05T10:00:00Z'), 'hub_a', [['milk', 99, 99, 9_900]], 'cancelled');
+    const all = (await admin('product/history', { as_csv: 'false' })).data.products;
+    expect(all).toMatchObject([
+      {
+        _id: 'milk',
+        name: 'Milk',
+        case_count: 12,
+        brand: { _id: 'brand_a', name: 'Brand a' },
+        manufacturer: { _id: 'maker_a', name: 'Maker a' },
+        years: {
+          2025: { 12: { count: 7, value: '7.00' } },
+          2026: { 1: { count: 20, value: '1000.00' }, 2: { count: 5, value: '10.00' } },
+        },
+      },
+      { _id: 'rice', years: { 2026: { 1: { count: 12, value: '500.50' } } } },
+    ]);
+    const [milk] = (await admin('product/history', { as_csv: 'false', year: 2026 })).data.products;
+    expect(Object.keys(milk.years)).toEqual(['2026']);
+    const byGet = await server.call(
+      'GET',
+      'product/history',
+      { seller_id: 'hub_b' },
+      { token: tokens.get('administrator.administrator') },
+    );
+    expect(byGet.data.products).toMatchObject([{ _id: 'milk', years: { 2026: { 2: { count: 5 } } } }]);
+    // Of his own hub, whatever he asks for.
+    const own = (await hubManager('product/history', { seller_id: 'hub_b', year: 2026 })).data.products;
+    expect(own[0].years).toEqual({ 2026: { 1: { count: 20, value: '1000.00' } } });
+    await sql`update product set name = '=Milk, "fresh"' where _id = 'milk'`.execute(database().kysely);
+    const csv = (await admin('product/history', { as_csv: 'true', year: 2026 })).data as unknown as string;
+    expect(csv.split('\r\n')).toEqual([
+      'Product,Brand,Manufacturer,Case Count,Year,Month,Unit Count,Value',
+      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,1,20,1000.00`,
+      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,2,5,10.00`,
+      'Rice,Brand a,Maker a,12,2026,1,12,500.50',
+      '',
+    ]);
+    await sql`update product set name = 'Milk' where _id = 'milk'`.execute(database().kysely);
+  });
+
+  test('PROD-30 B10.4 a bulk of a hub without MPU and price starts with the product’s own', async () => {
+    const made = (await admin('product/create', { ...FIELDS, name: 'Plain soap', sku_id: 'PLAIN' }))
+      .data as unknown as string;
+    const rows = rowsOf([
+      { seller_id: 'hub_a', product_id: made, quantity: 500, status: 'active' },
+      { seller_id: 'hub_a', product_id: 'none', quantity: 500, status: 'active' },
+    ]);
+    const told = await hubManager('seller_product/create_bulk', rows);
+    expect(told.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
+    expect(
+      (await hubManager('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: made })).data,
+    ).toMatchObject({
+      mpu: 3,
+      price: '1500.00',
+      quantity: 500,
+    });
+  });
+
+  test('PROD-06 PROD-07 PROD-08 ten thousand products: a page, a search and a filter each in less than 300 ms', async () => {
+    await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+      select 'many_' || n, ${NOW}, ${NOW}, 'Many ' || md5(n::text), 'One of a great many', 'MANY-' || n, 12, 1, n * 100,
+        case when n % 2 = 0 then 'brand_a' else 'brand_b' end from generate_series(1, 10000) n`.execute(
+      database().kysely,
+    );
+    await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+      select 'sp_many_' || n, ${NOW}, ${NOW}, 'hub_a', 'many_' || n, 1, n * 100 from generate_series(1, 10000) n`.execute(
+      database().kysely,
+    );
+    await sql`analyze`.execute(database().kysely);
+    const quick = async (fields: Record<string, unknown>) => {
+      let best = Number.POSITIVE_INFINITY;
+      for (let turn = 0; turn < 4; turn += 1) {
+        const started = performance.now();
+        const told = await admin('product/read_all', { per_page: 50, ...fields });
+        best = Math.min(best, performance.now() - started);
+        expect(told.data.rows.length, JSON.stringify(fields)).toBeGreaterThan(0);
+      }
+      expect(best, JSON.stringify(fields)).toBeLessThan(300);
+    };
+    await quick({ page: 1 });
+    await quick({ page: 150 });
+    await quick({ page: 1, search: 'many 7b' });
+    await quick({ page: 1, brand_id: ['brand_a'], status: ['active'], sort: '-price' });
+    await quick({ page: 1, compound_status: ['active'] });
+    const names = (await admin('product/read_all', { page: 2, per_page: 300 })).data.rows.map(
+      (row: { name: string }) => row.name,
+    );
+    expect(names).toHaveLength(300);
+    expect(names).toEqual([...names].sort((a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  }, 60_000);
 });

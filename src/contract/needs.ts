@@ -26,6 +26,7 @@ export const NEEDS = {
   },
   sales_officer: { view: 'view_sales_officers', create: 'signup_sales_officer', update: 'update_sales_officer' },
   seller: { view: 'view_sellers', create: 'create_seller', update: 'update_seller' },
+  product: { view: 'view_products', create: 'create_product', update: 'update_product' },
   store_type: { view: 'view_store_types', create: 'create_store_type', update: 'update_store_type' },
   warehouse: { view: 'view_warehouses', create: 'create_warehouse', update: 'update_warehouse' },
 } as const satisfies Record<string, Needs>;

@@ -25,6 +25,8 @@ export interface Words {
   one: string;
   /** In headings and buttons, where that is written differently: "Purchase Order". */
   title?: string;
+  /** What ends the toasts, where it is not a full stop. */
+  stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */

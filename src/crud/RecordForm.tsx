@@ -23,7 +23,7 @@ import { useContact } from './useSession.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'title' | 'said' | 'missing'>;
+  words: Pick<Words, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -115,7 +115,10 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           .catch((error: unknown) => toast('bad', messageOf(error)));
       left.current = true;
       draft.keep(null, undefined);
-      toast('good', `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}.`);
+      toast(
+        'good',
+        `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
+      );
       if (mode === 'create') {
         await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });
       } else {

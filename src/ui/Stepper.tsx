@@ -12,6 +12,7 @@ interface Props {
   value: number | null;
   onChange: (units: number | null) => void;
   caseCount: number;
+  /** Least units: 1 unless said (UI-16). */
   min?: number;
   max?: number | null;
   counting: Counting;
@@ -31,7 +32,7 @@ export function Stepper({
   value,
   onChange,
   caseCount,
-  min = 0,
+  min = 1,
   max = 1_000_000,
   counting,
   onCounting,

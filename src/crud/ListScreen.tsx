@@ -23,16 +23,20 @@ import { type ListControl, useListState } from './useListState.ts';
 export interface Words {
   /** "Store type" */
   one: string;
+  /** In headings and buttons, where that is written differently: "Purchase Order". */
+  title?: string;
+  /** What ends the toasts, where it is not a full stop. */
+  stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */
   none: string;
+  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  said?: string;
   /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
   missing?: string;
   /** Of the search box, where the documents name it: "Search officers..." */
   search?: string;
-  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
-  said?: string;
 }
 
 /** A column: a field's name, or a heading with a cell. */
@@ -126,7 +130,7 @@ export function ListScreen<M extends Model>({
           {sheet && <ExportButton sheet={sheet} of={of} asked={asked} />}
           <Gate needs={gatePermissions(of.needs.create)}>
             <Go to={`${path}/${create}`} className={buttonClasses('primary')}>
-              <Icon name="plus" /> Create {words.one}
+              <Icon name="plus" /> Create {words.title ?? words.one}
             </Go>
           </Gate>
         </>

@@ -6,9 +6,13 @@ import {
   categoryProductView,
   categoryView,
   manufacturerView,
-  productView,
   storeTypeView,
 } from './catalogue/catalogueViews.ts';
+import { historyAnswer } from './catalogue/historyAnswer.ts';
+import { productAnswers } from './catalogue/productAnswers.ts';
+import { productTagView } from './catalogue/productTagView.ts';
+import { productView } from './catalogue/productView.ts';
+import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
 import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
@@ -27,14 +31,18 @@ import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
+import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
+import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { uploadAnswers } from './uploads/uploadAnswers.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
 import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
@@ -45,19 +53,21 @@ const VIEWS = [
   agentView,
   areaView,
   brandView,
+  buyerView,
   categoryProductView,
   categoryView,
   distributorOfficerView,
-  buyerView,
   distributorView,
   locationAreaView,
   locationView,
   managerView,
   manufacturerView,
+  productTagView,
   productView,
   routePlanView,
   salesOfficerAreaView,
   salesOfficerView,
+  sellerProductView,
   sellerView,
   storeTypeView,
   warehouseView,
@@ -70,12 +80,18 @@ export function allAnswers(config: Config): Answer[] {
     ...deviceAnswers,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
+    searchAnswer([...VIEWS, purchaseOrderView]),
+    importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
-    ...orderAnswers,
     ...catalogueAnswers,
+    ...productAnswers,
+    historyAnswer,
+    ...uploadAnswers(config),
+    ...orderAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
+    ...adjustAnswers,
     ...reportAnswers,
     ...depositAnswers,
     ...reconciliationAnswers,

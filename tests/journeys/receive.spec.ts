@@ -87,7 +87,12 @@ async function listen(page: Page): Promise<void> {
 /** No accessibility violation in this very state, light and dark. */
 async function accessible(page: Page): Promise<void> {
   for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    await page.evaluate(async (name) => {
+      document.documentElement.setAttribute('data-theme', name);
+      // Colours that are on their way are no colours yet.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+    }, theme);
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
     expect(violations.map((one) => `${theme} ${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)).toEqual(
       [],
@@ -218,7 +223,7 @@ test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and
   await site.api('admin', 'POST', 'product/update', { _id: third._id, barcode_case: third.barcode_case });
 });
 
-test('UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', async ({
+test('UI-13 UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', async ({
   page,
 }) => {
   const distributor = await idOf('distributor', FROM);

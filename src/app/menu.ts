@@ -28,6 +28,7 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
+      { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),
       transferLink('stock_in'),

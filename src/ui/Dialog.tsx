@@ -37,6 +37,11 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
       <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
       <Radix.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onEscapeKeyDown={(event) => {
+          // The first Escape closes an open list of choices, the second the dialog.
+          if (event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]'))
+            event.preventDefault();
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

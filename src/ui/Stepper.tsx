@@ -72,7 +72,7 @@ export function Stepper({
     const problem = stepperError(units, min, max);
     if (problem) {
       // F21: reset as documented, but say what was typed.
-      setError(`${problem}. You typed ${typed}.`);
+      setError(problem.replace(/ You typed .*$/, ` You typed ${typed}.`));
       setText(show(value, caseCount, counting));
       return;
     }

@@ -5,8 +5,9 @@ import { TooMany } from '#domain/receiving.ts';
 import { OutboxDb } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
+import { NotNow } from '#offline/notNow.ts';
 import type { Line } from '#offline/op.ts';
-import { makeOutbox, NotNow } from '#offline/outbox.ts';
+import { makeOutbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
 import { changeNotes, NO_NOTES, park, type ScanNotes, unpark } from '#offline/scanNotes.ts';
 

@@ -10,12 +10,13 @@ import type { LineAt } from '#offline/outbox.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
+import type { Pickables } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import type { Pickables } from './parties.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 import { ScanCard } from './scanCard.tsx';
 import { lineOf, type Scanner } from './useScans.ts';
 
@@ -40,6 +41,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   const [shownIn, setShownIn] = useState<Counting>('case');
   const [busy, setBusy] = useState(false);
   const [editing, setEditing] = useState<LineView | null>(null);
+  useUnsaved(chosen !== '' || quantity !== null || editing !== null);
   const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
   const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
   const options = useMemo(

@@ -3,9 +3,9 @@ import { queryClient } from '#client/queries.ts';
 import { useContact } from '#crud/useSession.ts';
 import { ageText } from '#domain/time.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
+import { readingParties, readingProductsOf } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/States.tsx';
-import { readingParties, readingProductsOf } from './parties.ts';
 
 interface Prepared {
   sources: number;
@@ -54,7 +54,6 @@ export function Ready({ kind }: { kind: KindFacts }) {
     setStopping(false);
     setProgress({ done: 0, of: null });
     try {
-      await navigator.storage?.persist?.();
       const [sources] = await Promise.all([
         fetchFresh<Party[]>(readingParties(kind.source)),
         fetchFresh<Party[]>(readingParties(kind.destination)),

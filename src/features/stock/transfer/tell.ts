@@ -1,6 +1,6 @@
 /** What the wizard says after a save. */
 import { syncWords } from '#domain/syncWords.ts';
-import { NotNow } from '#offline/outbox.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { toast } from '#ui/toasts.ts';
 
@@ -18,10 +18,5 @@ export async function tellVerdict(key: string, success: string): Promise<void> {
 
 /** Not saved is said, and the form keeps what was typed (SYNC rule 4). */
 export function tellNotSaved(error: unknown): void {
-  if (error instanceof NotNow) toast('bad', error.message);
-  else
-    toast(
-      'bad',
-      (error as { name?: string }).name === 'QuotaExceededError' ? syncWords.storageFull : syncWords.notSaved,
-    );
+  toast('bad', notSavedWords(error));
 }

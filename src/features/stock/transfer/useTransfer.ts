@@ -5,12 +5,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { deviceId } from '#client/device.ts';
 import { readingOne } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
+import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
-import { clientUuid } from '#offline/requests.ts';
 
 interface Local {
   /** The name its ops go by: `local-<uuid>` when this tablet made it. */

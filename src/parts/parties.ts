@@ -5,7 +5,7 @@ import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
-import type { PartyType } from '#domain/transfer.ts';
+import { PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
 
 export interface PartyOption {
@@ -45,7 +45,9 @@ export interface Pickables {
 }
 
 /** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
-export function usePickables(header: Header | null): Pickables {
+export function usePickables(
+  header: Pick<Header, 'source_type' | 'source' | 'destination_type' | 'destination'> | null,
+): Pickables {
   const exact = useQuery({
     ...reading(productsForTransfer, {
       parent_type: header?.source_type ?? 'seller',
@@ -67,4 +69,13 @@ export function usePickables(header: Header | null): Pickables {
     failed: exact.isError && prepared.isError,
     pending: !found && !(exact.isError && prepared.isError),
   };
+}
+
+/** Every active party that may stand on a purchase order, with its type: for filters over all types. */
+export function useAllParties() {
+  const found = [usePartyOptions('distributor'), usePartyOptions('seller'), usePartyOptions('sales_officer')];
+  const options = found.flatMap((one, index) =>
+    one.options.map((option) => ({ ...option, type: PARTY_TYPES[index] ?? 'seller' })),
+  );
+  return { options, pending: found.some((one) => one.query.isPending) };
 }

@@ -1,6 +1,6 @@
 /** The wizard on the floor: scans, counts against the delivery note, the four kinds, and paper that does not claim too much. */
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { readPdf } from '../support/pdf.ts';
 import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
 import { plugIn, type WedgeScanner } from '../support/wedge.ts';
@@ -93,10 +93,7 @@ async function accessible(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
     }, theme);
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
-    expect(violations.map((one) => `${theme} ${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-      [],
-    );
+    expect(await violations(page), theme).toEqual([]);
   }
 }
 async function completeNow(page: Page): Promise<void> {

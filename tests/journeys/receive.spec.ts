@@ -484,3 +484,21 @@ test('the camera, where the browser reads codes: refused without leave, then onc
     await browser.close();
   }
 });
+
+test('B11.1 "Prepare now" shows how far it is and stops when told; what came stays', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, site, 'officer1');
+  await page.route(/\/api\/warehouse_product\/read_by_party/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await route.continue();
+  });
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Preparing' })).toBeVisible();
+  await expect(page.getByText(/^Preparing [1-4] of 8$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(/^Not ready for offline: [1-7] of 8 distributors are on this tablet\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prepare now' })).toBeEnabled();
+  await context.close();
+});

@@ -28,6 +28,10 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
+      { title: 'Manufacturers', to: '/manufacturers', needs: 'view_manufacturers' },
+      { title: 'Categories', to: '/categories', needs: 'view_categories' },
+      { title: 'Brands', to: '/brands', needs: 'view_brands' },
+      { title: 'Products', to: '/products', needs: 'view_products' },
       { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),
@@ -38,10 +42,25 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    title: 'Logistics',
+    icon: 'truck',
+    needs: 'view_sidebar_logistics',
+    links: [
+      { title: 'Locations', to: '/locations', needs: 'view_locations' },
+      { title: 'Areas', to: '/areas', needs: 'view_areas' },
+    ],
+  },
+  {
     title: 'People',
     icon: 'people',
     needs: 'view_sidebar_people',
-    links: [{ title: 'Managers', to: '/managers', needs: 'view_managers' }],
+    links: [
+      { title: 'Retailers', to: '/buyers', needs: 'view_buyers' },
+      { title: 'Managers', to: '/managers', needs: 'view_managers' },
+      { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
+      { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
+      { title: 'Agents', to: '/agents', needs: 'view_agents' },
+    ],
   },
   {
     title: 'More',
@@ -49,6 +68,7 @@ export const MENU: readonly MenuGroup[] = [
     needs: 'view_sidebar_more',
     links: [
       { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
+      { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
       { title: 'Game', to: '/game', needs: null },
     ],
   },

@@ -2,6 +2,8 @@ import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
+import { messagesRoutes } from '#features/messages/routes.ts';
+import { networkRoutes } from '#features/network/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
@@ -23,6 +25,8 @@ const screens: AnyRoute[] = [
   ...sessionRoutes,
   ...catalogueRoutes,
   ...gameRoutes,
+  ...networkRoutes,
+  ...messagesRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
   ...stockRoutes,

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '#client/callError.ts';
 import { readingOne } from '#client/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
-import { Card } from '#ui/Card.tsx';
-import { Page } from '#ui/Page.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { Loaded } from './Loaded.tsx';
 import { type FormProps, RecordForm } from './RecordForm.tsx';
-import { NotLoaded } from './Saved.tsx';
 
 const versionOf = (row: unknown) => (row as { version: number }).version;
 
@@ -17,32 +13,12 @@ export function FormScreen<M extends Model>(props: FormProps<M>) {
   const query = useQuery({ ...readingOne(of, id ?? ''), enabled: id !== undefined });
   const title = `${id === undefined ? 'Create' : 'Update'} ${words.title ?? words.one}`;
   if (id === undefined) return <RecordForm {...props} row={null} title={title} />;
-  const row = query.data?.data[0];
-  if (row) {
-    return <Held key={id} {...props} found={row} copyAt={query.data?.copy ? query.data.at : null} title={title} />;
-  }
-  if (query.isPending) {
-    return (
-      <Page title={title} width="form">
-        <Card padded={false}>
-          <SkeletonRows rows={4} />
-        </Card>
-      </Page>
-    );
-  }
-  const missing = query.error instanceof CallError && query.error.code === 404;
   return (
-    <Page title={title} width="form">
-      <Card>
-        {missing ? (
-          <EmptyState icon="search" title={`${of.label} not found`}>
-            Check the URL and try again.
-          </EmptyState>
-        ) : (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        )}
-      </Card>
-    </Page>
+    <Loaded query={query} title={title} missing={words.missing ?? `${of.label} not found`} width="form">
+      {([row]) => (
+        <Held key={id} {...props} found={row} copyAt={query.data?.copy ? query.data.at : null} title={title} />
+      )}
+    </Loaded>
   );
 }
 

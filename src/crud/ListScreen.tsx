@@ -25,10 +25,18 @@ export interface Words {
   one: string;
   /** In headings and buttons, where that is written differently: "Purchase Order". */
   title?: string;
+  /** What ends the toasts, where it is not a full stop. */
+  stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */
   none: string;
+  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  said?: string;
+  /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
+  missing?: string;
+  /** Of the search box, where the documents name it: "Search officers..." */
+  search?: string;
 }
 
 /** A column: a field's name, or a heading with a cell. */
@@ -56,6 +64,8 @@ interface Props<M extends Model> {
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
   actions?: ReactNode;
+  /** Under the title: "12 cohorts". */
+  note?: (total: number) => string;
   /** Where a row opens; none: rows do not open. */
   open?: ((row: RowOf<M>) => string) | null;
   sheet?: Sheet<RowOf<M>>;
@@ -74,6 +84,7 @@ export function ListScreen<M extends Model>({
   filters = {},
   filterBar,
   actions,
+  note,
   open,
   sheet,
   toneOf,
@@ -112,6 +123,7 @@ export function ListScreen<M extends Model>({
           )}
         </>
       }
+      note={note && answer ? note(answer.total) : undefined}
       actions={
         <>
           {actions}
@@ -128,7 +140,7 @@ export function ListScreen<M extends Model>({
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox
-            label={`Search ${words.many.toLowerCase()}`}
+            label={words.search ?? `Search ${words.many.toLowerCase()}`}
             value={state.search}
             onSearch={(search) => set({ search })}
           />

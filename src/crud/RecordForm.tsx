@@ -1,19 +1,20 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
+import type { Fields } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, textsOf } from './formValues.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
 import { StoredCopy } from './Saved.tsx';
 import { useDraft } from './useDraft.ts';
@@ -22,7 +23,7 @@ import { useContact } from './useSession.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'title'>;
+  words: Pick<Words, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -34,6 +35,8 @@ export interface FormProps<M extends Model> {
   check?: (values: Values) => Record<string, string>;
   /** Sent besides the form's texts. */
   also?: (row: RowOf<M> | null) => Readonly<Record<string, string | undefined>>;
+  /** Form fields that belong to a link record (a hub's manager), and how it is written after the record itself (UI-27). */
+  linked?: { fields: Fields; write: (id: string, values: Values, key: string) => Promise<unknown> };
   /** Where to go next: by default the new record's update page, or the list after an update. */
   done?: (id: string) => string;
   /** The word on the button, where it is not Create or Update. */
@@ -59,12 +62,13 @@ interface Props<M extends Model> extends FormProps<M> {
 
 /** The form itself: one record being typed, with its draft, its submit and its conflict. */
 export function RecordForm<M extends Model>(props: Props<M>) {
-  const { of, words, path, id, blank, from, also, done, locked, row, newer = null, onDirty, onTheirs } = props;
+  const { of, words, path, id, blank, from, also, linked, done, locked, row, newer = null, onDirty, onTheirs } = props;
   const mode = id === undefined ? 'create' : 'update';
   const stored = row ? (from?.(row) ?? textsOf(row, Object.keys(blank))) : blank;
   const lock = row ? locked?.(row) : undefined;
   const draft = useDraft(stored, !lock);
-  const form = useForm(of.fields, stored, props.check, draft.found?.values);
+  const fields = linked ? { ...of.fields, ...linked.fields } : of.fields;
+  const form = useForm(fields, stored, props.check, draft.found?.values);
   const changed = changedBy(form.values, stored);
   // What was typed was typed over this version, also when it was typed before a reload.
   const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
@@ -75,11 +79,6 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   // One key for one submit: pressing again after a lost answer is the same request (B12.7).
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
-  const blocker = useBlocker({
-    shouldBlockFn: () => form.changed && !left.current,
-    withResolver: true,
-    enableBeforeUnload: () => form.changed && !left.current,
-  });
   useUnsaved(form.changed && !busy);
   useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
   useEffect(() => {
@@ -89,25 +88,38 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const submit = async (baseVersion: number | undefined) => {
     if (!form.valid) return form.showAll();
     setBusy(true);
+    const sent = Object.entries(mode === 'create' ? form.values : changed);
+    const isLink = ([name]: [string, string]) => linked !== undefined && name in linked.fields;
+    const relinked = sent.some(isLink);
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
-      ...(mode === 'create' ? form.values : changed),
+      ...Object.fromEntries(sent.filter((one) => !isLink(one))),
       ...also?.(row),
     };
     const print = JSON.stringify(body);
     if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
     try {
+      // The link of a stored record goes first: should the record be refused, the form stays as it is and nothing is lost.
+      if (id !== undefined && relinked) await linked?.write(id, form.values, crypto.randomUUID());
       const data = await writeModel(
         of,
         mode === 'create' ? (props.create ?? 'create') : 'update',
         body,
         key.current.key,
       );
+      const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
+      // The record of a new one stands already: its own page shows what is still missing.
+      if (id === undefined && relinked)
+        await linked
+          ?.write(newId, form.values, `${key.current.key}-link`)
+          .catch((error: unknown) => toast('bad', messageOf(error)));
       left.current = true;
       draft.keep(null, undefined);
-      toast('good', `${words.one} successfully ${mode === 'create' ? 'created' : 'updated'}.`);
+      toast(
+        'good',
+        `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
+      );
       if (mode === 'create') {
-        const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
         await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });
       } else {
         await navigate({ to: done?.(id as string) ?? path });
@@ -188,7 +200,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           message={conflict.message}
           theirs={conflict.current as unknown as Changed}
           differences={differencesOf(
-            of,
+            { fields },
             form.values,
             stored,
             from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),
@@ -203,20 +215,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           onClose={() => setConflict(null)}
         />
       )}
-      <Dialog
-        open={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        title="Unsaved changes"
-        description="You have changes that are not saved. Leave?"
-        actions={
-          <>
-            <Button onClick={() => blocker.reset?.()}>Stay</Button>
-            <Button look="danger" onClick={() => blocker.proceed?.()}>
-              Leave
-            </Button>
-          </>
-        }
-      />
+      <LeaveGuard when={() => form.changed && !left.current} />
     </Page>
   );
 }

@@ -110,6 +110,11 @@ export function longText(label: string, rule: { min?: number; max?: number } & W
   return field('text', label, read, v.string(), rule);
 }
 
+/** A file's text exactly as it was sent; what is in it is checked by whoever reads it. */
+export function fileText(label = 'File') {
+  return field('text', label, v.pipe(asText, v.minLength(1)), v.string());
+}
+
 /** The id of another record; opaque text. */
 export function id(label = '_id', words: Words = {}) {
   const read = v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));

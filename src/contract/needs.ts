@@ -18,6 +18,7 @@ export const NEEDS = {
   location: { view: 'view_locations', create: 'create_location', update: 'update_location' },
   manager: { view: 'view_managers', create: 'signup_manager', update: 'update_manager' },
   manufacturer: { view: 'view_manufacturers', create: 'create_manufacturer', update: 'update_manufacturer' },
+  purchase_order: { view: 'view_purchase_orders', create: 'create_purchase_order', update: 'update_purchase_order' },
   sales_officer: { view: 'view_sales_officers', create: 'signup_sales_officer', update: 'update_sales_officer' },
   seller: { view: 'view_sellers', create: 'create_seller', update: 'update_seller' },
   store_type: { view: 'view_store_types', create: 'create_store_type', update: 'update_store_type' },

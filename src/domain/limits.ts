@@ -68,3 +68,6 @@ export const WEIGHT_AND_SIZE = 0;
 export function logsCount(count: number): string {
   return count > MAX_LOGS_SHOWN ? `${MAX_LOGS_SHOWN}+` : String(count);
 }
+
+/** Files of rows that people upload: bytes, rows, and characters of one cell. */
+export const CSV_LIMITS = { bytes: 20_000_000, rows: 100_000, cell: 10_000, cells: 200 } as const;

@@ -26,11 +26,14 @@ import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
+import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
+import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
@@ -67,11 +70,14 @@ export function allAnswers(config: Config): Answer[] {
     ...deviceAnswers,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
+    searchAnswer([...VIEWS, purchaseOrderView]),
+    importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...catalogueAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
+    ...adjustAnswers,
     ...reportAnswers,
     ...agentAnswers,
     ...areaAnswers,

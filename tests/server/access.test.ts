@@ -15,7 +15,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
-  ['device/register device/read_by_user', 'any'],
+  ['device/register device/read_by_user search/everywhere', 'any'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
@@ -80,11 +80,12 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order', 'view_warehouse_logs'],
   ['warehouse_log/report warehouse_log/sales warehouse_log/report_entries', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
+  ['warehouse_log/adjust_bulk', 'adjust_stock'],
   [
     'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
     `view_purchase_orders ${WIZARD}`,
   ],
-  ['purchase_order/create', `create_purchase_order ${WIZARD}`],
+  ['purchase_order/create purchase_order/create_opposite', `create_purchase_order ${WIZARD}`],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [

@@ -12,6 +12,7 @@ import type { Ctx } from '../answer.ts';
 import { productLinkView } from '../models/linkView.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { barcodeRule } from './barcodeRule.ts';
 
 export const storeTypeView = view(storeType);
 
@@ -75,6 +76,7 @@ export const productView = view(product, {
     if (isHubSide(ctx.who.role)) throw new Refusal('forbidden');
     if (input.brand_id !== undefined) await mustExist(ctx, 'brand', 'Brand', String(input.brand_id));
     await caseRule(input, ctx, stored);
+    await barcodeRule(input, ctx, stored);
     return undefined;
   },
 });

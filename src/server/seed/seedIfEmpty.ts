@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { caseCodeOf } from '#domain/barcode.ts';
 import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
@@ -214,6 +215,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
       price_kobo: product.price * 100,
       brand_id: `brand_${slug(product.brand)}`,
       barcode_unit: product.barcode,
+      barcode_case: caseCodeOf(product.barcode),
     })),
   );
   await insertMany(

@@ -9,6 +9,8 @@ import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
 import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
+import { order } from './orders/order.ts';
+import { orderGroup } from './orders/orderGroup.ts';
 import { agent } from './people/agent.ts';
 import { area, locationArea, salesOfficerArea } from './people/area.ts';
 import { buyer } from './people/buyer.ts';
@@ -32,6 +34,8 @@ export const models: readonly Model[] = [
   locationArea,
   manager,
   manufacturer,
+  order,
+  orderGroup,
   product,
   purchaseOrder,
   routePlan,

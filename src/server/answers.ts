@@ -14,6 +14,7 @@ import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { orderAnswers } from './orders/orderAnswers.ts';
 import { agentAnswers } from './people/agentAnswers.ts';
 import { agentView } from './people/agentView.ts';
 import { areaAnswers } from './people/areaAnswers.ts';
@@ -37,6 +38,8 @@ import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { depositAnswers } from './wallet/depositAnswers.ts';
+import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
@@ -45,10 +48,10 @@ const VIEWS = [
   agentView,
   areaView,
   brandView,
-  buyerView,
-  distributorOfficerView,
   categoryProductView,
   categoryView,
+  distributorOfficerView,
+  buyerView,
   distributorView,
   locationAreaView,
   locationView,
@@ -74,11 +77,14 @@ export function allAnswers(config: Config): Answer[] {
     importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...orderAnswers,
     ...catalogueAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...adjustAnswers,
     ...reportAnswers,
+    ...depositAnswers,
+    ...reconciliationAnswers,
     ...agentAnswers,
     ...areaAnswers,
     ...routePlanAnswers,

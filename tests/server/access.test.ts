@@ -94,6 +94,50 @@ const TABLE: readonly (readonly [string, string])[] = [
   ],
   // The first gate is as wide as door 2; the handler narrows it by the stored kind, door 1 or the administrator.
   ['purchase_order/delete purchase_order/restore', `update_purchase_order ${WIZARD}`],
+  [
+    ['order_group', 'order']
+      .flatMap((model) =>
+        [
+          'read_all',
+          'read',
+          'read_by_tag',
+          'read_by_ref',
+          'read_by_buyer',
+          'read_by_buyer_tag',
+          'read_by_sales_officer_tag',
+          'read_all_custom',
+          'read_all_custom_special',
+        ].map((call) => `${model}/${call}`),
+      )
+      .join(' '),
+    'view_orders view_order',
+  ],
+  ['order/history_by_sales_officer', 'view_orders'],
+  ['order_group_log/read_by_order_group order_group_item/read_by_order_group order_item/read_by_order', 'view_order'],
+  ['order_group/create', 'buyer_cart create_order'],
+  // The first gate of what also works on a cart (A13); the handler narrows by the stored tag.
+  [
+    ['order_group_item', 'order_item']
+      .flatMap((model) => ['create', 'upsert', 'update', 'remove', 'delete'].map((call) => `${model}/${call}`))
+      .join(' '),
+    'update_order buyer_cart create_order',
+  ],
+  ['order_group_meta/upsert_many order/create order_group/delete', 'update_order buyer_cart create_order'],
+  ['order_group/update_tag', 'update_order_tag create_order buyer_cart'],
+  ['order/update_tag', 'update_order update_order_tag buyer_cart'],
+  [
+    'order_group/update_amount order_group/update_subtotal order_group/update_delivery_fee order_group/update_sales_officer',
+    'update_order',
+  ],
+  ['order/update_amount order/update_sales_officer order_meta/upsert_many', 'update_order'],
+  ['ledger_log/deposit ledger_log/deposit_to', 'create_deposit'],
+  ['ledger_log/order_group_reconciliation', 'view_orders'],
+  ['ledger_log/reconciliation_report', 'view_reports'],
+  ['order/route_fulfilment_all order/matrix_fulfilment order/matrix_fulfilment_buyers', 'view_order_fulfilment'],
+  [
+    'order_group/purchase_orders order_group/purchase_orders_buyers order_group/sales_of_all_custom_special order_group/sales_of_all_custom_special_seller',
+    'view_orders',
+  ],
 ];
 
 function generic(model: string, read: string, create: string, update: string): (readonly [string, string])[] {

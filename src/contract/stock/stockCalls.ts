@@ -7,7 +7,7 @@ import { id, integer, list, longText, money, oneOf, optional, quantity, text } f
 import { named } from '../model.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
-/** API.md section 3 WarehouseProduct; `rate` is the default price per case of a line (B3.6), where a kind was asked. */
+/** API.md section 3 WarehouseProduct; `sold` and `in_hand` stand in a delivery associate's warehouse only (B5.4); `rate` is the default price per case of a line (B3.6), where a kind was asked. */
 export const warehouseProduct = v.object({
   _id: v.string(),
   warehouse_id: v.string(),
@@ -15,6 +15,8 @@ export const warehouseProduct = v.object({
   product: productRef,
   quantity: v.number(),
   cases: v.number(),
+  sold: v.optional(v.number()),
+  in_hand: v.optional(v.number()),
   cost_price: v.optional(v.nullable(v.string())),
   rate: v.optional(v.nullable(v.string())),
   modified: v.number(),

@@ -1,10 +1,11 @@
-/** What retailers ordered so far (B7.1). There are no order tables yet: nobody has ordered anything; one fragment says so. */
+/** What retailers ordered so far (B7.1), as expressions over the buyer `m`. */
 import { sql } from 'kysely';
+import { COUNTED_TAGS } from '#domain/order.ts';
 
-/** Counted orders: groups tagged pending, delivered or completed, as (buyer_id, created, tag). */
-export const countedOrderRows = sql`(select null::text as buyer_id, null::int8 as created, null::text as tag where false)`;
+/** Whether the group `o` counts. */
+export const countedOrder = sql`o.deleted_at is null and o.tag in (${sql.join(COUNTED_TAGS.map((tag) => sql.lit(tag)))})`;
 
 /** How many the retailer `m` has. */
-export const countedOrders = sql`(select count(*) from ${countedOrderRows} o where o.buyer_id = m._id)`;
+export const countedOrders = sql`(select count(*) from order_group o where o.buyer_id = m._id and ${countedOrder})`;
 /** When the newest was made, epoch seconds; null without any. */
-export const lastCountedOrder = sql`(select max(o.created) from ${countedOrderRows} o where o.buyer_id = m._id)`;
+export const lastCountedOrder = sql`(select max(o.created) from order_group o where o.buyer_id = m._id and ${countedOrder})`;

@@ -24,6 +24,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
+import { soldBy } from './soldBy.ts';
 
 async function mustExist(db: Db, warehouseId: string): Promise<void> {
   const { rows } = await sql`select 1 from warehouse where _id = ${warehouseId} and deleted_at is null`.execute(db);
@@ -36,6 +37,7 @@ type StockRow = ProductColumns & {
   quantity: number;
   cost_price_kobo: number | null;
   modified: number;
+  officer: string | null;
 };
 
 async function stockRows(
@@ -43,10 +45,14 @@ async function stockRows(
   where: RawBuilder<unknown>,
   order = sql`p.name_key, p._id`,
 ): Promise<WarehouseProduct[]> {
-  const { rows } =
-    await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
-    from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
+  const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified,
+      case when held.parent_type = 'sales_officer' then held.parent end as officer, ${productColumns}
+    from warehouse_product wp join warehouse held on held._id = wp.warehouse_id join product p on p._id = wp.product_id ${productJoins}
     where ${where} order by ${order}`.execute(ctx.db);
+  const sold = await soldBy(
+    ctx.db,
+    rows.flatMap((row) => row.officer ?? []),
+  );
   const seesCost = can(ctx.who, 'view_warehouses');
   return rows.map((row) => ({
     _id: row._id,
@@ -55,6 +61,7 @@ async function stockRows(
     product: toProductRef(row, true),
     quantity: row.quantity,
     cases: casesNumber(row.quantity, row.case_count, 2),
+    ...(row.officer === null ? {} : sold(row.officer, row.p_id, row.quantity)),
     ...(seesCost ? { cost_price: row.cost_price_kobo === null ? null : formatMoney(row.cost_price_kobo) } : {}),
     modified: row.modified,
   }));

@@ -19,7 +19,7 @@ import { createRow } from '../models/write.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { openAccount } from './account.ts';
 import { agentView, signUpView } from './agentView.ts';
-import { countedOrder } from './buyerOrders.ts';
+import { countedOrderRows } from './buyerOrders.ts';
 
 export const agentAnswers: Answer[] = [
   answer(signUpAgent, async (input, ctx) => String(await createRow(signUpView, input, ctx))),
@@ -64,8 +64,8 @@ export const agentAnswers: Answer[] = [
     const [found] = await referrals(ctx, sql`r.phone = ${buyer_phone}`);
     if (!found) throw new Refusal('not_found', 'No referral found for this phone number.');
     if (found.status === 'verified') return found;
-    const { rows } = await sql`select 1 from order_group o
-      where o.deleted_at is null and o.buyer_id = ${found.referral?._id ?? null} and o.tag in ('delivered', 'completed') limit 1`.execute(
+    const { rows } = await sql`select 1 from ${countedOrderRows} o
+      where o.buyer_id = ${found.referral?._id ?? null} and o.tag in ('delivered', 'completed') limit 1`.execute(
       ctx.db,
     );
     if (rows.length === 0) throw new Refusal('bad_transition', 'This retailer has no completed order yet.');
@@ -105,9 +105,9 @@ export const agentAnswers: Answer[] = [
       agent?.buyersList[slot(one.at)]?.push({ name: one.name, phone: one.phone });
     }
     const { rows: orders } = await sql<{ agent_id: string; buyer_id: string; at: number }>`
-      select distinct r.agent_id, o.buyer_id, o.created as at from order_group o join buyer b on b._id = o.buyer_id
+      select distinct r.agent_id, o.buyer_id, o.created as at from ${countedOrderRows} o join buyer b on b._id = o.buyer_id
       join agent_referral r on r.phone = b.phone and r.deleted_at is null join agent a on a._id = r.agent_id
-      where a.source = ${source} and ${countedOrder} and o.created >= ${from} and o.created < ${end}`.execute(ctx.db);
+      where a.source = ${source} and o.created >= ${from} and o.created < ${end}`.execute(ctx.db);
     const once = new Set<string>();
     for (const one of orders) {
       const key = `${one.buyer_id} ${slot(one.at)}`;

@@ -43,7 +43,11 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Logistics',
     icon: 'truck',
     needs: 'view_sidebar_logistics',
-    links: [{ title: 'Locations', to: '/locations', needs: 'view_locations' }],
+    links: [
+      { title: 'Locations', to: '/locations', needs: 'view_locations' },
+      { title: 'Hubs', to: '/sellers', needs: 'view_sellers' },
+      { title: 'Distributors', to: '/distributors', needs: 'view_distributors' },
+    ],
   },
   {
     title: 'People',

@@ -7,8 +7,10 @@ import { product } from './catalogue/product.ts';
 import { storeType } from './catalogue/storeType.ts';
 import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
+import { distributorProduct, distributorSeller } from './network/distributorLinks.ts';
 import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
+import { sellerManager, sellerManufacturer } from './network/sellerLinks.ts';
 import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
@@ -21,6 +23,8 @@ export const models: readonly Model[] = [
   categoryProduct,
   distributor,
   distributorOfficer,
+  distributorProduct,
+  distributorSeller,
   location,
   manager,
   manufacturer,
@@ -28,6 +32,8 @@ export const models: readonly Model[] = [
   purchaseOrder,
   salesOfficer,
   seller,
+  sellerManager,
+  sellerManufacturer,
   storeType,
   warehouse,
 ];

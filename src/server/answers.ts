@@ -12,6 +12,13 @@ import {
 import type { Config } from './config.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
+import { partyAnswers } from './network/partyAnswers.ts';
+import {
+  distributorProductView,
+  distributorSellerView,
+  sellerManagerView,
+  sellerManufacturerView,
+} from './network/partyLinkViews.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
@@ -35,12 +42,16 @@ const VIEWS = [
   categoryProductView,
   categoryView,
   distributorOfficerView,
+  distributorProductView,
+  distributorSellerView,
   distributorView,
   locationView,
   managerView,
   manufacturerView,
   productView,
   salesOfficerView,
+  sellerManagerView,
+  sellerManufacturerView,
   sellerView,
   storeTypeView,
   warehouseView,
@@ -56,6 +67,7 @@ export function allAnswers(config: Config): Answer[] {
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...catalogueAnswers,
+    ...partyAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...reportAnswers,

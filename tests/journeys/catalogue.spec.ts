@@ -209,3 +209,143 @@ test('MFR-02 SHELL-24 links and buttons follow the permissions: core staff, cust
     await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
   }
 });
+
+test('HUB-01..05 HUB-07 HUB-09 UI-27 hubs: list, a hub and then its manager, a switch per manufacturer', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sellers/none/update`);
+  await expect(page.getByText('Hub not found')).toBeVisible();
+  await page.goto(`${site.url}/sellers?search=no+such`);
+  await expect(page.getByText('No hubs found')).toBeVisible();
+  await page.goto(`${site.url}/sellers`);
+  await expect(page.getByRole('heading', { name: /^Hubs \(\d+\)$/ })).toBeVisible();
+  await expect(heads(page)).toHaveText(['#', 'Name', 'Address', 'Manager', 'Status', 'Actions']);
+  await page.getByRole('link', { name: 'Create Hub' }).click();
+  await page.getByLabel('Name').fill('Yaba Hub');
+  await page.getByLabel('Address').fill('12 Herbert Macaulay Way, Yaba, Lagos');
+  await expect(button(page, 'Create')).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Manager' }).click();
+  await expect(page.getByRole('option', { name: 'Adaeze Admin' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Manager', 'Kehinde Lawal');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Seller successfully created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Update Hub' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Kehinde Lawal');
+  await choose(page, 'Manager', 'Funmi Ajayi');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Seller successfully updated.')).toBeVisible();
+  await page.goto(`${site.url}/sellers?search=yaba`);
+  await expect(page.getByRole('cell', { name: 'Funmi Ajayi' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/sellers\/[^/]+\/update/);
+  await page.getByRole('table').getByRole('link', { name: 'Manufacturers' }).click();
+  await expect(page.getByText('0 manufacturers on')).toBeVisible();
+  await page.getByLabel('Search manufacturers').fill('nestle');
+  const nestle = page.getByRole('switch', { name: 'Nestlé' });
+  await expect(page.getByRole('switch')).toHaveCount(1);
+  await nestle.check({ force: true });
+  await expect(page.getByText('Nestlé status updated')).toBeVisible();
+  await expect(page.getByText('1 manufacturers on')).toBeVisible();
+  await nestle.uncheck({ force: true });
+  await expect(page.getByText('0 manufacturers on')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Nestlé' })).not.toBeChecked();
+});
+
+test('DIST-01..03 DIST-05 DIST-10..12 DIST-15 distributors: hubs, tabs, bank details, the way there', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/distributors?search=no+such`);
+  await expect(page.getByText('No distributors found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Distributor' }).click();
+  await page.getByLabel('Name').fill('Lekki Provisions');
+  await page.getByLabel('Address').fill('7 Admiralty Way, Lekki & Lagos');
+  const hubs = page.getByRole('button', { name: /^Hub / });
+  await hubs.click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Name').click();
+  await expect(page.getByText('Hub field is required.')).toBeVisible();
+  await expect(button(page, 'Create')).toBeDisabled();
+  await hubs.click();
+  await page.getByRole('checkbox', { name: 'Mushin Hub' }).check();
+  await page.getByRole('checkbox', { name: 'Wuse Hub' }).check();
+  await page.keyboard.press('Escape');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Distributor successfully created.')).toBeVisible();
+  await expect(hubs).toHaveText('2 chosen');
+  await hubs.click();
+  await page.getByRole('checkbox', { name: 'Wuse Hub' }).uncheck();
+  await page.keyboard.press('Escape');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Distributor successfully updated.')).toBeVisible();
+  await page.goto(`${site.url}/distributors?search=lekki`);
+  await page.getByRole('link', { name: 'View' }).click();
+  await expect(page).toHaveURL(/\/balance$/);
+  await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  await expect(page.getByText('No logs found')).toBeVisible();
+  const side = page.getByRole('complementary', { name: 'Distributor' });
+  await expect(side).toContainText('Mushin Hub');
+  await expect(side).not.toContainText('Wuse Hub');
+  await expect(side.getByRole('link', { name: 'Locate' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=7%20Admiralty%20Way%2C%20Lekki%20%26%20Lagos',
+  );
+  await page.getByRole('link', { name: 'Bank Details' }).click();
+  await expect(page).toHaveURL(/\/bank-account$/);
+  await expect(page.getByText('No bank account details found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add bank account' }).click();
+  await choose(page, 'Bank', 'Zenith Bank');
+  await page.getByLabel('Account number').fill('12345');
+  await page.getByLabel('Account name').fill('Lekki Provisions Ltd');
+  await expect(page.getByText('Account No. is not valid')).toBeVisible();
+  await page.getByLabel('Account number').fill('1234567890');
+  await button(page, 'Save').click();
+  await expect(page.getByText('1234567890')).toBeVisible();
+  await side.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: 'Update Distributor' })).toBeVisible();
+});
+
+test('DIST-06..09 products of a distributor: marks by maker, brand and one by one, sent in batches, flags clear', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/distributors?search=freshcup`);
+  await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
+  const tree = page.getByRole('region', { name: 'Manufacturers and brands' });
+  const list = page.getByRole('region', { name: 'Products', exact: true });
+  await expect(page.getByRole('heading', { name: 'FreshCup Beverages' })).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const call = /\/api\/(distributor_product\/\w+_bulk)/.exec(request.url())?.[1];
+    if (call) sent.push(call);
+  });
+  // Carried already: an update. Never carried: a create.
+  const carried = tree.getByRole('checkbox', { name: /^Coca-Cola/ }).first();
+  await expect(carried).toBeChecked();
+  await carried.uncheck();
+  await tree
+    .getByRole('checkbox', { name: /^Bakers/ })
+    .first()
+    .check();
+  await tree.getByRole('button', { name: 'Show only Bakers' }).first().click();
+  await expect(list.getByText('Changed').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Save \(\d+\)$/ }).click();
+  await expect(page.getByText('FreshCup Beverages products successfully updated.')).toBeVisible();
+  expect(sent).toEqual(['distributor_product/create_bulk', 'distributor_product/update_bulk']);
+  await expect(list.getByText('Changed')).toHaveCount(0);
+  await expect(button(page, 'Save')).toBeDisabled();
+  await page.reload();
+  await expect(carried).not.toBeChecked();
+  await expect(tree.getByRole('checkbox', { name: /^Bakers/ }).first()).toBeChecked();
+  // Without an answer nothing is lost: the flags stay.
+  await carried.check();
+  await site.stopServer();
+  await page.getByRole('button', { name: /^Save \(\d+\)$/ }).click();
+  await expect(page.getByText('An unexpected error occured!')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Save \(\d+\)$/ })).toBeEnabled();
+  await site.startServer();
+  await page.getByRole('button', { name: /^Save \(\d+\)$/ }).click();
+  await expect(button(page, 'Save')).toBeDisabled();
+});

@@ -12,7 +12,7 @@ import { insertMany, phoneOf } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedPeople } from './seedPeople.ts';
-import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
+import { associateId, type CatalogueProduct, idOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
   seeded: boolean;
@@ -169,21 +169,16 @@ async function seedAccounts(
 }
 
 async function seedCatalogue(tx: Db, at: number, products: readonly CatalogueProduct[]): Promise<void> {
-  const slug = (text: string) =>
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[^a-z0-9]+/g, '_');
   const makers = [...new Set(products.map((product) => product.maker))];
   await insertMany(
     tx,
     'manufacturer',
     at,
     makers.map((name) => ({
-      _id: `maker_${slug(name)}`,
+      _id: idOf('maker', name),
       name,
       status: 'active',
-      email: `${slug(name)}@example.test`,
+      email: `${idOf('sales', name)}@example.test`,
       address: 'Lagos',
     })),
   );
@@ -193,10 +188,10 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
     'brand',
     at,
     [...brands].map(([name, maker]) => ({
-      _id: `brand_${slug(name)}`,
+      _id: idOf('brand', name),
       name,
       status: 'active',
-      manufacturer_id: `maker_${slug(maker)}`,
+      manufacturer_id: idOf('maker', maker),
     })),
   );
   await insertMany(
@@ -212,7 +207,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
       case_count: product.case_count,
       mpu: 1,
       price_kobo: product.price * 100,
-      brand_id: `brand_${slug(product.brand)}`,
+      brand_id: idOf('brand', product.brand),
       barcode_unit: product.barcode,
     })),
   );

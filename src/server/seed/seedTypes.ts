@@ -20,3 +20,10 @@ export interface CatalogueProduct {
 }
 
 export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;
+
+/** `idOf('maker', "Kellogg's")` is `maker_kellogg_s`. */
+export const idOf = (kind: string, name: string) =>
+  `${kind}_${name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '_')}`;

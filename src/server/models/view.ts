@@ -16,7 +16,9 @@ export interface View {
   readonly alsoFoundBy?: (like: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** What a filter compares, or its own condition for the wanted values. */
-  readonly filter?: Readonly<Record<string, RawBuilder<unknown> | ((wanted: string[]) => RawBuilder<unknown>)>>;
+  readonly filter?: Readonly<
+    Record<string, RawBuilder<unknown> | ((wanted: string[], ctx: Ctx) => RawBuilder<unknown>)>
+  >;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */

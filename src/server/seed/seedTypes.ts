@@ -27,3 +27,6 @@ export const idOf = (kind: string, name: string) =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, '_')}`;
+
+/** A number of nobody's. */
+export const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;

@@ -69,8 +69,10 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'more',
     needs: 'view_sidebar_more',
     links: [
+      { title: 'Cohorts', to: '/cohorts', needs: 'view_cohorts' },
       { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
       { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
+      { title: 'Config Wizard', to: '/config-wizard', needs: 'update_config' },
       { title: 'Game', to: '/game', needs: null },
     ],
   },

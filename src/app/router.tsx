@@ -7,6 +7,7 @@ import { networkRoutes } from '#features/network/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
+import { settingsRoutes } from '#features/settings/routes.ts';
 import { stockRoutes } from '#features/stock/routes.ts';
 import { FailureScreen, NotFoundScreen } from './errors/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -29,6 +30,7 @@ const screens: AnyRoute[] = [
   ...messagesRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
+  ...settingsRoutes,
   ...stockRoutes,
   unknown,
 ];

@@ -18,11 +18,13 @@ import { orderGroup } from './orders/orderGroup.ts';
 import { agent } from './people/agent.ts';
 import { area, locationArea, salesOfficerArea } from './people/area.ts';
 import { buyer } from './people/buyer.ts';
+import { cohort } from './people/cohort.ts';
 import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
 import { routePlan } from './people/routePlan.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
 import { purchaseOrder } from './purchasing/purchaseOrder.ts';
+import { config } from './settings/config.ts';
 import { warehouse } from './stock/warehouse.ts';
 
 export const models: readonly Model[] = [
@@ -32,6 +34,8 @@ export const models: readonly Model[] = [
   buyer,
   category,
   categoryProduct,
+  cohort,
+  config,
   distributor,
   distributorOfficer,
   distributorProduct,

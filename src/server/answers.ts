@@ -31,6 +31,7 @@ import { agentView } from './people/agentView.ts';
 import { areaAnswers } from './people/areaAnswers.ts';
 import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaViews.ts';
 import { buyerView } from './people/buyerView.ts';
+import { cohortAnswers, cohortView } from './people/cohortAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
@@ -45,6 +46,7 @@ import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { configAnswers, configView } from './settings/configAnswers.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
@@ -63,6 +65,8 @@ const VIEWS = [
   buyerView,
   categoryProductView,
   categoryView,
+  cohortView,
+  configView,
   distributorOfficerView,
   distributorProductView,
   distributorSellerView,
@@ -97,6 +101,8 @@ export function allAnswers(config: Config): Answer[] {
     ...VIEWS.flatMap(modelAnswers),
     ...catalogueAnswers,
     ...partyAnswers,
+    ...cohortAnswers,
+    ...configAnswers,
     ...productAnswers,
     historyAnswer,
     ...uploadAnswers(config),

@@ -39,7 +39,10 @@ function Manufacturers({ id, name }: { id: string; name: string }) {
   const failed = all.error ?? linked.error;
   const pending = all.isPending || linked.isPending;
   return (
-    <Page title={name} note={pending ? undefined : `${items.filter((item) => item.on).length} manufacturers on`}>
+    <Page
+      title={name}
+      note={pending ? undefined : `${items.filter((item) => item.on).length} of ${items.length} manufacturers`}
+    >
       {linked.data?.copy && <StoredCopy at={linked.data.at} />}
       {pending ? (
         <Card padded={false}>

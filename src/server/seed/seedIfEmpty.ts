@@ -13,6 +13,7 @@ import { insertMany } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedPeople } from './seedPeople.ts';
+import { seedSettings } from './seedSettings.ts';
 import { associateId, type CatalogueProduct, idOf, phoneOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
@@ -51,6 +52,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     await seedCatalogue(tx, started, products);
     await seedLists(tx, started, products);
     await seedPeople(tx, started);
+    await seedSettings(tx, started);
   });
   await seedMovements(database, config, products);
   await database.tidy();

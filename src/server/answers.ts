@@ -17,6 +17,13 @@ import type { Config } from './config.ts';
 import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
+import { partyAnswers } from './network/partyAnswers.ts';
+import {
+  distributorProductView,
+  distributorSellerView,
+  sellerManagerView,
+  sellerManufacturerView,
+} from './network/partyLinkViews.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { orderAnswers } from './orders/orderAnswers.ts';
 import { agentAnswers } from './people/agentAnswers.ts';
@@ -24,6 +31,7 @@ import { agentView } from './people/agentView.ts';
 import { areaAnswers } from './people/areaAnswers.ts';
 import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaViews.ts';
 import { buyerView } from './people/buyerView.ts';
+import { cohortAnswers, cohortView } from './people/cohortAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
@@ -38,6 +46,7 @@ import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { configAnswers, configView } from './settings/configAnswers.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
@@ -56,7 +65,11 @@ const VIEWS = [
   buyerView,
   categoryProductView,
   categoryView,
+  cohortView,
+  configView,
   distributorOfficerView,
+  distributorProductView,
+  distributorSellerView,
   distributorView,
   locationAreaView,
   locationView,
@@ -67,6 +80,8 @@ const VIEWS = [
   routePlanView,
   salesOfficerAreaView,
   salesOfficerView,
+  sellerManagerView,
+  sellerManufacturerView,
   sellerProductView,
   sellerView,
   storeTypeView,
@@ -85,6 +100,9 @@ export function allAnswers(config: Config): Answer[] {
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...catalogueAnswers,
+    ...partyAnswers,
+    ...cohortAnswers,
+    ...configAnswers,
     ...productAnswers,
     historyAnswer,
     ...uploadAnswers(config),

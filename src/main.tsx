@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { registerWorker } from '#app/update.ts';
+import { askToKeep } from '#client/durable.ts';
 import { watchConnection } from '#client/online.ts';
 import { keepReadsIn } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
@@ -16,6 +17,7 @@ keepReadsIn({
 });
 
 watchConnection();
+window.addEventListener('appinstalled', () => void askToKeep());
 void startSession();
 const root = document.getElementById('root');
 if (root) {

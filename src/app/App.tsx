@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '#client/queries.ts';
 import { useSession } from '#crud/useSession.ts';
 import { Toaster } from '#ui/Toaster.tsx';
@@ -8,9 +8,12 @@ import { NetworkErrorScreen } from './errors/screens.tsx';
 import { makeRouter } from './router.tsx';
 import { Mark } from './shell/Brand.tsx';
 
+const LockScreen = lazy(() => import('#features/session/lock.tsx').then((module) => ({ default: module.LockScreen })));
+
 export function App() {
   const session = useSession();
   const [router] = useState(makeRouter);
+  const shown = useRef(false);
   // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04).
   useEffect(() => {
     if (session.state === 'out' && !location.pathname.startsWith('/login')) {
@@ -22,9 +25,22 @@ export function App() {
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen />;
   if (session.state === 'starting') return <Starting />;
+  const locked = session.locked ?? false;
+  // What is typed outlives a lock, hidden; only an open dialog would hold on to the keyboard, so then the screen goes.
+  if (!locked) shown.current = true;
+  else if (document.querySelector('[role="dialog"]')) shown.current = false;
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      {shown.current && (
+        <div hidden={locked}>
+          <RouterProvider router={router} />
+        </div>
+      )}
+      {locked && (
+        <Suspense fallback={<Starting />}>
+          <LockScreen />
+        </Suspense>
+      )}
       <Toaster />
     </QueryClientProvider>
   );

@@ -32,6 +32,7 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Categories', to: '/categories', needs: 'view_categories' },
       { title: 'Brands', to: '/brands', needs: 'view_brands' },
       { title: 'Products', to: '/products', needs: 'view_products' },
+      { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),
       transferLink('stock_in'),
@@ -44,16 +45,21 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Logistics',
     icon: 'truck',
     needs: 'view_sidebar_logistics',
-    links: [{ title: 'Locations', to: '/locations', needs: 'view_locations' }],
+    links: [
+      { title: 'Locations', to: '/locations', needs: 'view_locations' },
+      { title: 'Areas', to: '/areas', needs: 'view_areas' },
+    ],
   },
   {
     title: 'People',
     icon: 'people',
     needs: 'view_sidebar_people',
     links: [
+      { title: 'Retailers', to: '/buyers', needs: 'view_buyers' },
       { title: 'Managers', to: '/managers', needs: 'view_managers' },
       { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
       { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
+      { title: 'Agents', to: '/agents', needs: 'view_agents' },
     ],
   },
   {
@@ -62,6 +68,7 @@ export const MENU: readonly MenuGroup[] = [
     needs: 'view_sidebar_more',
     links: [
       { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
+      { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
       { title: 'Game', to: '/game', needs: null },
     ],
   },

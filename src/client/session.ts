@@ -1,5 +1,7 @@
 /** Who is signed in (SES-10): profile, role and permissions kept for the next start, the token apart (tokenStore.ts). */
 import { CallError } from './callError.ts';
+import { askToKeep } from './durable.ts';
+import { isLocked, makeVerifier, tryUnlock, type Unlocked } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, forgetReads } from './queries.ts';
@@ -26,6 +28,8 @@ export interface Session {
   profile: Profile | null;
   /** true once the server confirmed this session since the app started. */
   confirmed: boolean;
+  /** The screens are hidden until the password is entered or the server answers (offlineLock.ts). */
+  locked?: boolean;
 }
 
 interface Delegate {
@@ -62,24 +66,72 @@ function keep(delegate: Delegate): Profile {
  */
 export async function startSession(): Promise<void> {
   whenUnauthorized(() => void endSession());
+  watchUse();
   const stored = await readSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
   carryToken(stored.token);
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
-  if (profile && profile.user_id === stored.user_id) change({ state: 'in', profile, confirmed: false });
+  if (profile && profile.user_id === stored.user_id) {
+    const locked = isLocked(stored.last_used, seconds());
+    const open = () => change({ state: 'in', profile, confirmed: false, locked });
+    if (!locked) open();
+    // The server's word opens it without the password; without one the lock is shown, also while the line merely hangs.
+    else {
+      const late = setTimeout(() => session.state === 'starting' && open(), PATIENCE_MS);
+      await confirmSession(open);
+      return clearTimeout(late);
+    }
+  }
   await confirmSession();
 }
 
-/** Asks the server who this is; used at start and after coming back online. */
-export async function confirmSession(): Promise<void> {
+const PATIENCE_MS = 3_500;
+
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+/** Foreground use counts, minute by minute; whoever comes back after 12 h finds the lock, unless the server answers. */
+let watched = false;
+function watchUse(): void {
+  if (watched) return;
+  watched = true;
+  const look = async () => {
+    if (session.state !== 'in' || document.visibilityState !== 'visible') return;
+    const stored = await readSession();
+    if (!stored) return;
+    if (!session.locked && !isLocked(stored.last_used, seconds()))
+      return writeSession({ ...stored, last_used: seconds() });
+    if (!session.locked) change({ ...session, locked: true });
+    await confirmSession();
+  };
+  document.addEventListener('visibilitychange', () => void look());
+  window.addEventListener('online', () => void look());
+  setInterval(() => void look(), 60_000);
+}
+
+/** The lock screen's button: the password on this tablet, or a sign-in when that is not possible any more. Throws as signIn does. */
+export async function unlock(password: string): Promise<Unlocked> {
+  const outcome = await tryUnlock(password, seconds());
+  const { profile } = session;
+  if (outcome === 'open') change({ ...session, locked: false });
+  else if (outcome === 'needs_connection' && profile) {
+    await signIn(profile.email, password, true);
+    return 'open';
+  }
+  return outcome;
+}
+
+/** Asks the server who this is; used at start and after coming back online. `unanswered`: what a start without an answer shows. */
+export async function confirmSession(unanswered?: () => void): Promise<void> {
   try {
     const profile = keep((await askPath('GET', 'administrator/read_delegate', {})) as Delegate);
     const stored = await readSession();
-    if (stored) await writeSession({ ...stored, profile, last_used: Math.floor(Date.now() / 1_000) });
+    if (stored) await writeSession({ ...stored, profile, last_used: seconds(), wrong: 0 });
     change({ state: 'in', profile, confirmed: true });
   } catch (error) {
     if (error instanceof CallError && error.code === 401) return;
-    if (session.state === 'starting') change({ state: 'unreachable', profile: null, confirmed: false });
+    if (session.state !== 'starting') return;
+    if (unanswered) unanswered();
+    else change({ state: 'unreachable', profile: null, confirmed: false });
   }
 }
 
@@ -100,8 +152,10 @@ export async function signIn(email: string, password: string, remember: boolean)
     token: data.token,
     user_id: profile.user_id,
     profile,
-    last_used: Math.floor(Date.now() / 1_000),
+    last_used: seconds(),
+    verifier: await makeVerifier(hash),
   });
+  void askToKeep();
   change({ state: 'in', profile, confirmed: true });
   await everythingIsStale();
   return profile;
@@ -117,7 +171,14 @@ export async function signOut(): Promise<void> {
   await endSession();
 }
 
-async function endSession(): Promise<void> {
+/** After the password was changed: the lock on this tablet asks the new one. `hash` from passwordHash(). */
+export async function renewVerifier(hash: string): Promise<void> {
+  const stored = await readSession();
+  if (stored) await writeSession({ ...stored, verifier: await makeVerifier(hash), wrong: 0 });
+}
+
+/** Another officer takes the tablet, or the password is forgotten: the queue waits for its owner (SYNC rules 40, 42). */
+export async function endSession(): Promise<void> {
   carryToken(null);
   await clearSession();
   forgetProfile();

@@ -2,6 +2,8 @@
  * The session token, in IndexedDB `session` (SEC-02: never localStorage; the service worker needs it too). Written by hand over the
  * browser's own API, because this is asked before the first paint and Dexie is not in the first load.
  */
+import type { Verifier } from './offlineLock.ts';
+
 const NAME = 'session';
 const STORE = 'keep';
 
@@ -12,6 +14,10 @@ export interface StoredSession {
   profile?: unknown;
   /** Epoch seconds by this device: the offline lock counts from here (B10.11). */
   last_used: number;
+  /** What a password is checked against while there is no server (B10.11). */
+  verifier?: Verifier | null;
+  /** Wrong passwords since the last right one. */
+  wrong?: number;
 }
 
 function open(): Promise<IDBDatabase> {

@@ -110,6 +110,11 @@ export function longText(label: string, rule: { min?: number; max?: number } & W
   return field('text', label, read, v.string(), rule);
 }
 
+/** A file's text exactly as it was sent; what is in it is checked by whoever reads it. */
+export function fileText(label = 'File') {
+  return field('text', label, v.pipe(asText, v.minLength(1)), v.string());
+}
+
 /** The id of another record; opaque text. */
 export function id(label = '_id', words: Words = {}) {
   const read = v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));
@@ -129,6 +134,12 @@ export const status = () => oneOf('Status', ['active', 'inactive'] as const, { m
 export function phone() {
   const read = v.pipe(asText, v.transform(normalizePhone), v.check(isPhone, PHONE_MESSAGE));
   return field('text', 'Phone number', read, v.string(), { missing: 'Phone number field is required.' });
+}
+
+/** Digits only, at most so many; `wrong` is said for anything else. */
+export function digits(label: string, max: number, wrong: string) {
+  const read = v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
+  return field('text', label, read, v.string());
 }
 
 /** E-mail, trimmed and lower-cased (B1.10). */

@@ -13,19 +13,27 @@ import { location } from './network/location.ts';
 import { seller } from './network/seller.ts';
 import { order } from './orders/order.ts';
 import { orderGroup } from './orders/orderGroup.ts';
+import { agent } from './people/agent.ts';
+import { area, locationArea, salesOfficerArea } from './people/area.ts';
+import { buyer } from './people/buyer.ts';
 import { distributorOfficer } from './people/distributorOfficer.ts';
 import { manager } from './people/manager.ts';
+import { routePlan } from './people/routePlan.ts';
 import { salesOfficer } from './people/salesOfficer.ts';
 import { purchaseOrder } from './purchasing/purchaseOrder.ts';
 import { warehouse } from './stock/warehouse.ts';
 
 export const models: readonly Model[] = [
+  agent,
+  area,
   brand,
+  buyer,
   category,
   categoryProduct,
   distributor,
   distributorOfficer,
   location,
+  locationArea,
   manager,
   manufacturer,
   order,
@@ -33,7 +41,9 @@ export const models: readonly Model[] = [
   product,
   productTag,
   purchaseOrder,
+  routePlan,
   salesOfficer,
+  salesOfficerArea,
   seller,
   sellerProduct,
   storeType,

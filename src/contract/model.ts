@@ -59,8 +59,10 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   readonly fields: F;
   /** What an answer row holds besides: joined and derived fields; wins over a field of the same name. */
   readonly extra: X;
-  /** Screen gates; `create` and `update` also gate the calls. */
+  /** Screen gates. */
   readonly needs: Needs;
+  /** Who may ask for the writes: the screens' gates, unless another door leads there too (A1). */
+  readonly writes: Pick<Needs, 'create' | 'update'>;
   /** Who may read the rows: wider than `needs.view` for small reference lists (B10.4). */
   readonly reads: Gate;
   readonly generic: readonly Generic[];
@@ -83,6 +85,7 @@ interface Options<X extends Extra> {
   label: string;
   needs: Needs;
   reads?: Gate;
+  writes?: Pick<Needs, 'create' | 'update'>;
   extra?: X;
   generic?: readonly Generic[];
   search?: readonly string[];
@@ -107,6 +110,7 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
     fields,
     extra: options.extra ?? ({} as X),
     needs: options.needs,
+    writes: options.writes ?? options.needs,
     reads: options.reads ?? options.needs.view,
     generic: options.generic ?? PLAIN,
     search: options.search ?? ['name', 'status'],
@@ -143,7 +147,7 @@ export function genericCalls(of: Model): Call[] {
   const read = of.reads;
   const path = (call: string) => `${of.name}/${call}`;
   const { since: _since, after: _after, ...listed } = listFields;
-  const { needs } = of;
+  const { writes } = of;
   // People carry the documents' fixed hash, which is never a password (B10.6).
   const unused: Fields = of.generic.includes('signup') ? { hash: ignored('hash') } : {};
   const made: Record<Generic, () => Call> = {
@@ -171,31 +175,31 @@ export function genericCalls(of: Model): Call[] {
       post(path('create'), {
         input: { ...of.fields, ...unused, client_id: clientId() },
         output: v.unknown(),
-        allow: needs.create,
+        allow: writes.create,
       }),
     signup: () =>
       post(path('signup'), {
         input: { ...of.fields, ...unused, client_id: clientId() },
         output: v.unknown(),
-        allow: needs.create,
+        allow: writes.create,
       }),
     update: () =>
-      post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: needs.update, partial: true }),
+      post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: writes.update, partial: true }),
     set_status: () =>
-      post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: needs.update }),
-    delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: needs.update }),
-    restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: needs.update }),
+      post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: writes.update }),
+    delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: writes.update }),
+    restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: writes.update }),
     create_bulk: () =>
       postRows(path('create_bulk'), {
         shared: {},
         row: { ...of.fields, ...unused, client_id: clientId() },
-        allow: needs.create,
+        allow: writes.create,
       }),
     update_bulk: () => ({
-      ...postRows(path('update_bulk'), { shared: {}, row: { ...of.fields, ...key }, allow: needs.update }),
+      ...postRows(path('update_bulk'), { shared: {}, row: { ...of.fields, ...key }, allow: writes.update }),
       partial: true,
     }),
-    delete_bulk: () => postRows(path('delete_bulk'), { shared: {}, row: key, allow: needs.update }),
+    delete_bulk: () => postRows(path('delete_bulk'), { shared: {}, row: key, allow: writes.update }),
   };
   const readBy = of.readBy.map((field) =>
     ask(path(readByName(field)), {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CallError } from '#client/callError.ts';
 import { readingOne } from '#client/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { Go } from './Go.tsx';
 import type { Words } from './ListScreen.tsx';
-import { NotLoaded, StoredCopy } from './Saved.tsx';
+import { Loaded } from './Loaded.tsx';
+import { StoredCopy } from './Saved.tsx';
 import { useSession } from './useSession.ts';
 
 export interface Tab<Row> {
@@ -37,58 +37,53 @@ export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: P
   const { id = '', tab } = useParams({ strict: false }) as { id?: string; tab?: string };
   const query = useQuery(readingOne(of, id));
   const { profile } = useSession();
-  const row = query.data?.data[0];
   const seen = tabs.filter(
     ({ needs }) => !needs || needs.some((permission) => profile?.permissions.includes(permission)),
   );
   const open = tab === undefined ? seen[0] : seen.find((one) => one.key === tab);
-  if (!row || !open) {
-    const missing = row || (query.error instanceof CallError && query.error.code === 404);
-    return (
-      <Page title={words.one}>
-        <Card padded={!query.isPending}>
-          {query.isPending ? (
-            <SkeletonRows rows={4} />
-          ) : missing ? (
-            <EmptyState icon="search" title={row ? 'Page not found!' : (words.missing ?? `${of.label} not found`)}>
-              Check the URL and try again.
-            </EmptyState>
-          ) : (
-            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-          )}
-        </Card>
-      </Page>
-    );
-  }
   return (
-    <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-        <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
-          {seen.length > 1 && (
-            <nav aria-label="Tabs" className="flex gap-1 overflow-x-auto border-b">
-              {seen.map((one) => (
-                <Go
-                  key={one.key}
-                  to={`${path}/${id}/${one.key}`}
-                  {...(one === open ? { 'aria-current': 'page' as const } : {})}
-                  className={classes(
-                    'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 font-semibold',
-                    one === open ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
-                  )}
-                >
-                  {one.title}
-                </Go>
-              ))}
-            </nav>
-          )}
-          {open.body(row)}
-        </div>
-        <aside aria-label={words.one} className="flex flex-col gap-5">
-          {side(row)}
-        </aside>
-      </div>
-    </Page>
+    <Loaded query={query} title={words.one} missing={words.missing ?? `${of.label} not found`}>
+      {([row]) => (
+        <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
+          {query.data?.copy && <StoredCopy at={query.data.at} />}
+          <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+            <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
+              {seen.length > 1 && (
+                <nav aria-label="Tabs" className="flex gap-1 overflow-x-auto border-b">
+                  {seen.map((one) => (
+                    <Go
+                      key={one.key}
+                      to={`${path}/${id}/${one.key}`}
+                      {...(one === open ? { 'aria-current': 'page' as const } : {})}
+                      className={classes(
+                        'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 font-semibold',
+                        one === open ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
+                      )}
+                    >
+                      {one.title}
+                    </Go>
+                  ))}
+                </nav>
+              )}
+              {open ? open.body(row) : <NoTab />}
+            </div>
+            <aside aria-label={words.one} className="flex flex-col gap-5">
+              {side(row)}
+            </aside>
+          </div>
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function NoTab() {
+  return (
+    <Card>
+      <EmptyState icon="search" title="Page not found!">
+        Check the URL and try again.
+      </EmptyState>
+    </Card>
   );
 }
 
@@ -105,7 +100,7 @@ export function SideCard({
   return (
     <Card>
       <p className="text-lg font-bold leading-snug">{title}</p>
-      <dl className="mt-3 flex flex-col gap-2.5">
+      <dl className="mt-3 grid gap-x-4 gap-y-2.5 max-lg:sm:grid-cols-2">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-faint">{label}</dt>

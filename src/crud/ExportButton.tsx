@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '#client/callError.ts';
+import { messageOf, NoAnswer } from '#client/callError.ts';
 import { askPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_PER_PAGE } from '#domain/limits.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CheckField } from '#ui/Field.tsx';
@@ -54,7 +55,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
       if (all.length > MAX_EXPORT_ROWS) toast('info', `The first ${MAX_EXPORT_ROWS} rows were exported.`);
       setOpen(false);
     } catch (error) {
-      if (!signal.aborted) toast('bad', messageOf(error));
+      if (!signal.aborted) toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
     } finally {
       setProgress(null);
     }

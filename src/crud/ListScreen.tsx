@@ -23,6 +23,8 @@ import { type ListControl, useListState } from './useListState.ts';
 export interface Words {
   /** "Store type" */
   one: string;
+  /** In headings and buttons, where that is written differently: "Purchase Order". */
+  title?: string;
   /** What ends the toasts, where it is not a full stop. */
   stop?: string;
   /** "Store types" */
@@ -128,7 +130,7 @@ export function ListScreen<M extends Model>({
           {sheet && <ExportButton sheet={sheet} of={of} asked={asked} />}
           <Gate needs={gatePermissions(of.needs.create)}>
             <Go to={`${path}/${create}`} className={buttonClasses('primary')}>
-              <Icon name="plus" /> Create {words.one}
+              <Icon name="plus" /> Create {words.title ?? words.one}
             </Go>
           </Gate>
         </>

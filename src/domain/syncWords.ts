@@ -28,6 +28,7 @@ export const syncWords = {
   completing: 'Waiting to complete. Stock has not moved yet.',
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
+  newerStore: 'This tablet was used with a newer version of the app. Reload to go on.',
   mayBeCleared: 'Storage may be cleared',
   clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',

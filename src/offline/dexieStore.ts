@@ -1,5 +1,6 @@
 /** The queue on disk: IndexedDB `outbox`, strict durability, never dropped (rules 1, 4, 7, 45, 48). */
 import Dexie, { type Table } from 'dexie';
+import { syncWords } from '#domain/syncWords.ts';
 import type { Known, Op, Past } from './op.ts';
 import type { Store, Tx } from './ports.ts';
 
@@ -7,6 +8,8 @@ import type { Store, Tx } from './ports.ts';
 export const GENERATION = 1;
 /** A 2 MB record that is given up on the first "storage full", so that the line at hand can still be written (rule 48). */
 const BALLAST_BYTES = 2_000_000;
+const BALLAST = 'ballast';
+const FULL = 'QuotaExceededError';
 
 export class OutboxDb extends Dexie {
   ops!: Table<Op, number>;
@@ -27,8 +30,12 @@ export class OutboxDb extends Dexie {
   }
 }
 
-/** The store was written by a newer version of the app: reload before editing. */
-export class NewerStore extends Error {}
+/** The store was written by a newer version of the app: reload before editing (rule 45). */
+export class NewerStore extends Error {
+  constructor() {
+    super(syncWords.newerStore);
+  }
+}
 
 export interface DexieStore extends Store {
   readonly db: OutboxDb;
@@ -36,60 +43,102 @@ export interface DexieStore extends Store {
   ready(): Promise<void>;
 }
 
-const REOPEN = new Set(['UnknownError', 'InvalidStateError', 'InvalidState', 'DatabaseClosedError', 'DatabaseClosed']);
+interface Hooks {
+  /** Newer code in another tab took the store over: this connection is closed, what is typed stays, a banner says "Reload". */
+  onBlocked?: () => void;
+  /** Gives up what may be read again, when storage is full: never anything of the queue. */
+  makeRoom?: () => Promise<void>;
+}
 
-export function dexieStore(name = 'outbox', onBlocked: () => void = () => undefined): DexieStore {
-  const state = { db: new OutboxDb(name), newer: false };
-  const listen = (db: OutboxDb) =>
+/** What a connection dies of. A bare AbortError is one too: nothing here ever aborts, and what aborts did not commit. */
+const REOPEN = new Set([
+  'AbortError',
+  'UnknownError',
+  'InvalidStateError',
+  'InvalidState',
+  'DatabaseClosedError',
+  'DatabaseClosed',
+]);
+
+export function dexieStore(name = 'outbox', { onBlocked, makeRoom }: Hooks = {}): DexieStore {
+  const connect = () => {
+    const db = new OutboxDb(name);
     db.on('versionchange', () => {
       db.close();
-      onBlocked();
+      onBlocked?.();
     });
-  listen(state.db);
+    return db;
+  };
+  let current = connect();
 
-  const change = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    if (state.newer) throw new NewerStore('This tablet was used with a newer version of the app. Reload to go on.');
+  /** Rule 7: a broken connection is replaced, three times; never "as if saved". */
+  const reopening = async <T>(work: (db: OutboxDb) => Promise<T>): Promise<T> => {
     for (let attempt = 0; ; attempt += 1) {
-      const { db } = state;
+      const db = current;
       try {
-        return await db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async () => work(txOver(db)));
+        return await work(db);
       } catch (error) {
-        const failure = nameOf(error);
-        if (failure === 'QuotaExceededError' && attempt === 0) {
-          await db.drafts.delete('ballast');
-          continue;
+        if (!REOPEN.has(nameOf(error)) || attempt >= 3) throw error;
+        // Another caller may have replaced it already.
+        if (db === current) {
+          db.close();
+          current = connect();
         }
-        // Rule 7: a broken connection is replaced, three times; never "as if saved".
-        if (!REOPEN.has(failure) || attempt >= 3) throw error;
-        db.close();
-        state.db = new OutboxDb(name);
-        listen(state.db);
       }
     }
   };
+  // Each its own transaction ("!"), whatever zone the caller comes from.
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    reopening((db) => db.transaction('r!', [db.ops, db.known, db.past, db.meta], async () => work(txOver(db))));
+  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    reopening(async (db) => {
+      let underneath: IDBTransaction | undefined;
+      const done = db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async (transaction) => {
+        underneath = transaction.idbtrans;
+        // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us.
+        if (isNewer((await db.meta.get('generation'))?.value)) throw new NewerStore();
+        return work(txOver(db));
+      });
+      return done.catch((error: unknown) => {
+        // A full disk aborts the transaction: its requests say only "aborted", the reason stands on the transaction.
+        throw underneath?.error?.name === FULL ? underneath.error : error;
+      });
+    });
 
   return {
     get db() {
-      return state.db;
+      return current;
     },
-    change,
-    // Each its own transaction, whatever zone the caller comes from.
-    read: (work) =>
-      state.db.transaction('r!', [state.db.ops, state.db.known, state.db.past, state.db.meta], async () =>
-        work(txOver(state.db)),
-      ),
+    read,
+    async change(work) {
+      try {
+        return await write(work);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        // Rule 48: the ballast and the cache give way, and the write is tried once more. If that fails too, the caller hears why.
+        await Promise.allSettled([reopening((db) => db.drafts.delete(BALLAST)), makeRoom?.()]);
+        return write(work);
+      }
+    },
     async ready() {
-      const stored = (await state.db.meta.get('generation'))?.value;
-      if (typeof stored === 'number' && stored > GENERATION) {
-        state.newer = true;
-        throw new NewerStore('This tablet was used with a newer version of the app. Reload to go on.');
-      }
-      await state.db.meta.put({ name: 'generation', value: GENERATION });
-      if (!(await state.db.drafts.get('ballast'))) {
-        await state.db.drafts.put({ id: 'ballast', saved_at: 0, value: ballast() }).catch(() => undefined);
-      }
+      if (await read(async (tx) => isNewer(await tx.meta('generation')))) throw new NewerStore();
+      await write((tx) => tx.setMeta('generation', GENERATION));
+      await reopening(async (db) => {
+        if (!(await db.drafts.get(BALLAST)))
+          await db.drafts.put({ id: BALLAST, saved_at: 0, value: ballast() }).catch(() => undefined);
+      });
     },
   };
+}
+
+/** Whether the store's generation is beyond what this code understands. */
+export function isNewer(generation: unknown): boolean {
+  return typeof generation === 'number' && generation > GENERATION;
+}
+
+/** Storage is full; Dexie wraps the browser's error in `inner`. */
+export function isFull(error: unknown): boolean {
+  return nameOf(error) === FULL;
 }
 
 /** Chance bytes: a browser that packs its records would keep two million zeros in a few hundred bytes. */
@@ -99,8 +148,8 @@ function ballast(): Uint8Array {
   return bytes;
 }
 
-/** The name of the real failure: Dexie wraps it in `inner`. */
-export function nameOf(error: unknown): string {
+/** The name of the real failure. */
+function nameOf(error: unknown): string {
   const { name, inner } = error as { name?: string; inner?: { name?: string } };
   return inner?.name ?? name ?? '';
 }

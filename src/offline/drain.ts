@@ -2,7 +2,7 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { type Failure, LIVE, type Op } from './op.ts';
+import { type Failure, LIVE, type Op, refusalOf } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
 import { resolveBase, toRequest } from './requests.ts';
@@ -107,7 +107,9 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]
 }
 
 async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
-  const request = await ports.store.read((tx) => toRequest(tx, unit));
+  const [request, epoch] = await ports.store.read(
+    async (tx) => [await toRequest(tx, unit), await knownEpoch(tx)] as const,
+  );
   if (request === 'nothing') {
     await ports.store.change(async (tx) => {
       for (const op of unit)
@@ -125,10 +127,12 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
     });
     return;
   }
-  const reply = await ports.net.send(request);
-  if (reply.verified && (await noticeEpoch(ports, reply.epoch))) {
-    // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35).
-    return;
+  const reply = await ports.net.send({ ...request, epoch });
+  if (reply.verified) {
+    // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
+    // when another lane heard of it first: its ids were of the store that is gone.
+    await noticeEpoch(ports, reply.epoch);
+    if (epoch !== undefined && reply.epoch !== null && reply.epoch !== epoch) return;
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
@@ -176,7 +180,13 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
     await tx.put({ ...op, state: 'queued' });
     return;
   }
-  const failure: Failure = { code: reply.code, message: reply.message, data: reply.data, stored: isStored(reply) };
+  const failure: Failure = {
+    key: op.key,
+    code: reply.code,
+    message: reply.message,
+    data: reply.data,
+    stored: isStored(reply),
+  };
   switch (meaning) {
     case 'done':
       state.finished += 1;
@@ -206,9 +216,9 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
   }
 }
 
-async function fail(ports: Ports, unit: readonly Op[], failure: Failure): Promise<void> {
+async function fail(ports: Ports, unit: readonly Op[], failure: Omit<Failure, 'key'>): Promise<void> {
   await ports.store.change(async (tx) => {
-    for (const op of unit) await tx.put({ ...op, state: 'attention', last_error: failure });
+    for (const op of unit) await tx.put({ ...op, state: 'attention', last_error: { ...failure, key: op.key } });
   });
 }
 
@@ -245,6 +255,12 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
   if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null });
 }
 
+/** The server's store as this tablet knows it; undefined before the first answer. */
+export async function knownEpoch(tx: Tx): Promise<string | undefined> {
+  const epoch = await tx.meta('epoch');
+  return typeof epoch === 'string' ? epoch : undefined;
+}
+
 /**
  * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
  * Returns true when it changed, and everything of the last week is queued again.
@@ -252,15 +268,20 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
 export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
   if (epoch === null) return false;
   return ports.store.change(async (tx) => {
-    const known = await tx.meta('epoch');
+    const known = await knownEpoch(tx);
     await tx.setMeta('epoch', epoch);
-    if (typeof known !== 'string' || known === epoch) return false;
+    if (known === undefined || known === epoch) return false;
     for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
       if (past.op.state !== 'done') continue;
       await tx.put({ ...past.op, state: 'queued', next_try: 0 });
       await tx.forgetOne(past.key);
     }
-    for (const op of await tx.ops()) if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
+    for (const op of await tx.ops()) {
+      if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
+      // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
+      const refusal = refusalOf(op);
+      if (refusal?.stored) await tx.put({ ...op, last_error: { ...refusal, stored: false } });
+    }
     return true;
   });
 }

@@ -26,7 +26,7 @@ export function makeNet(
   ask: typeof fetch = (input, init) => fetch(input, init),
 ): Net {
   return {
-    async send({ path, fields, key }): Promise<Reply> {
+    async send({ path, fields, key, epoch }): Promise<Reply> {
       const session = await readSession();
       try {
         const response = await ask(`/api/${path}`, {
@@ -40,6 +40,7 @@ export function makeNet(
             'X-Device-Id': identity.device_id,
             'X-App-Version': identity.app_version,
             'X-Client-Time': String(Math.floor(Date.now() / 1_000)),
+            ...(epoch ? { 'X-Store-Epoch': epoch } : {}),
             ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
           },
           body: encodeForm(fields),

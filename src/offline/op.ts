@@ -60,6 +60,8 @@ export interface ItemRef {
 }
 
 export interface Failure {
+  /** The key that was refused. An op that got another key since (tried again, edited) was not refused: ask {@link refusalOf}. */
+  key: string;
   code: number;
   message: string;
   /** The current row of a conflict, the error list of an execute. */
@@ -92,7 +94,10 @@ export interface Op<T extends OpType = OpType> {
   /** Tries that the server itself failed (500). */
   failures: number;
   first_failure: number | null;
+  /** The last refusal, of this key or of one before it: read it through {@link refusalOf}. */
   last_error: Failure | null;
+  /** A copy of it left this tablet in a file, or came from one: nobody here can say that it was never sent. */
+  copied?: boolean;
   /** Epoch ms before which this op is not tried again. */
   next_try: number;
   /** Device time, information only. */
@@ -112,6 +117,16 @@ export interface Known {
   ref: string;
   id: string;
   version: number | null;
+}
+
+/** What the server said of the op's present key; null when that key has no refusal, whatever became of an earlier one. */
+export function refusalOf(op: Op): Failure | null {
+  return op.last_error?.key === op.key ? op.last_error : null;
+}
+
+/** true: its key can still take effect nowhere, so it may go without the server's word (rule 34). */
+export function isSettledHere(op: Op): boolean {
+  return refusalOf(op)?.stored === true || (op.attempts === 0 && !op.copied);
 }
 
 export const LIVE: ReadonlySet<OpState> = new Set([

@@ -2,26 +2,26 @@
  * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
-
-import { finish } from './drain.ts';
+import { finish, knownEpoch, noticeEpoch } from './drain.ts';
+import { lineNow, type SeenLine } from './lineNow.ts';
 import { NotNow } from './notNow.ts';
 import {
   type Base,
   type Header,
   type ItemRef,
+  isSettledHere,
   LIVE,
   type Line,
   LOCAL,
   type Op,
   type OpType,
   type Payloads,
+  refusalOf,
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
 import { meaningOf, replaceable } from './queueRules.ts';
-import { standsOn } from './requests.ts';
+import { restand } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
-
-export { NotNow };
 
 export interface LineAt {
   /** The line on the server, when the screen shows one. */
@@ -29,23 +29,28 @@ export interface LineAt {
   version: number | null;
 }
 
+/** What became of an op that a person let go (rule 34). */
+export type Outcome = 'discarded' | 'was_done' | 'needs_connection';
+
 export interface Outbox {
   /** Gives the transfer's local id, `local-<uuid>`. */
   createTransfer(header: Header): Promise<string>;
   saveHeader(transfer: string, header: Header, version: number | null): Promise<string>;
   saveLine(transfer: string, line: Line, at: LineAt): Promise<string>;
   saveLines(transfer: string, lines: readonly { line: Line; at: LineAt }[]): Promise<string[]>;
+  /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
+  changeLine(transfer: string, seen: SeenLine, make: (now: Line | null) => Line): Promise<{ key: string; line: Line }>;
   removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
   /** `digest` says exactly which lines were confirmed (rule 33). */
   complete(transfer: string, digest: string, lines: number): Promise<string>;
   retry(seq: number): Promise<void>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
-  discard(seq: number): Promise<'discarded' | 'was_done' | 'needs_connection'>;
-  /** A conflict: mine again on top of theirs, or theirs. */
-  keepMine(seq: number, theirVersion: number | null): Promise<void>;
-  keepTheirs(seq: number): Promise<void>;
-  /** Everything unsent, as the last resort before a tablet is wiped. */
-  exportUnsent(): Promise<UnsentFile>;
+  discard(seq: number): Promise<Outcome>;
+  /** A conflict: mine again on top of theirs, or theirs. `discarded` says that the old op made way. */
+  keepMine(seq: number, theirVersion: number | null): Promise<Outcome>;
+  keepTheirs(seq: number): Promise<Outcome>;
+  /** What is unsent of who is signed in, as the last resort before a tablet is wiped; an administrator takes everybody's (rule 41). */
+  exportUnsent(everyone?: boolean): Promise<UnsentFile>;
   /** Takes exported ops back in; keys that are known already stay as they are. Gives how many were new. */
   importUnsent(file: unknown): Promise<number>;
 }
@@ -100,7 +105,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     if (last?.type === 'upsert' && replaceable(last)) {
       // Position kept, newer payload, new key (rule 13).
       const key = chance.uuid();
-      await tx.put({ ...last, key, payload: line, saved_at: clock.now() });
+      await tx.put({ ...last, key, payload: line, last_error: null, saved_at: clock.now() });
       return key;
     }
     const { item, base } = await refOf(tx, own, chain, at);
@@ -131,6 +136,38 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     return { item: { id, client_id: '', fresh: false }, base: version === null ? null : { version } };
   };
 
+  const retire = async (tx: Tx, op: Op, state: 'discarded' | 'superseded') => {
+    await tx.keepPast({ key: op.key, op: { ...op, state }, at: clock.now(), answer: null });
+    await tx.remove(op.seq);
+  };
+
+  /** Rule 34: lets an op go once its key can take effect nowhere any more; `work` takes it out or gives it another key. */
+  const release = async (seq: number, work: (tx: Tx, op: Op) => Promise<void>): Promise<Outcome> => {
+    // Looked at and let go in one transaction: a flusher that takes it at this moment comes before or after, never between.
+    const op = await store.change(async (tx) => {
+      const now = await tx.op(seq);
+      if (!now || now.state === 'sending' || !isSettledHere(now)) return now;
+      await work(tx, now);
+      return undefined;
+    });
+    if (!op) return 'discarded';
+    const epoch = await store.read(knownEpoch);
+    const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid(), epoch });
+    // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
+    if (reply.verified) await noticeEpoch(ports, reply.epoch);
+    if (!reply.verified || reply.code !== 200) return 'needs_connection';
+    const answer = reply.data as { state: string; code?: number; message: string; data: unknown };
+    // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
+    const heard = { verified: true, epoch: null, retryAfter: null, code: answer.code ?? 0 } as const;
+    const done = answer.state === 'done' && meaningOf({ ...heard, message: '', data: answer.data }, op.type) === 'done';
+    await store.change(async (tx) => {
+      const now = await tx.op(seq);
+      if (now?.key !== op.key) return;
+      await (done ? finish(tx, now, { message: answer.message, data: answer.data }, clock.now()) : work(tx, now));
+    });
+    return done ? 'was_done' : 'discarded';
+  };
+
   return {
     async createTransfer(header) {
       const transfer = `${LOCAL}${chance.uuid()}`;
@@ -143,7 +180,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const last = lane.filter((op) => op.chain === headChain(transfer)).at(-1);
         if (last && replaceable(last)) {
           const key = chance.uuid();
-          await tx.put({ ...last, key, payload: header, saved_at: clock.now() });
+          await tx.put({ ...last, key, payload: header, last_error: null, saved_at: clock.now() });
           return key;
         }
         const made = (await tx.known(headChain(transfer)))?.version ?? 0;
@@ -159,6 +196,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const keys: string[] = [];
         for (const { line, at } of lines) keys.push(await putLine(tx, transfer, line, at));
         return keys;
+      }),
+    changeLine: (transfer, seen, make) =>
+      store.change(async (tx) => {
+        const line = make(await lineNow(tx, lineChain(transfer, seen.product_id), transfer, seen));
+        return { key: await putLine(tx, transfer, line, seen.at), line };
       }),
     removeLine: (transfer, line, at) =>
       store.change(async (tx) => {
@@ -195,50 +237,30 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const op = await tx.op(seq);
         if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
         // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
-        const fresh = op.last_error?.stored ? { key: chance.uuid(), attempts: 0, frozen_base: null, base: null } : {};
-        await tx.put({ ...op, ...fresh, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
-        if (fresh.key) await restand(tx, op, { base: { after: fresh.key } });
+        const fresh = refusalOf(op)?.stored
+          ? { key: chance.uuid(), attempts: 0, copied: false, frozen_base: null, base: null }
+          : {};
+        // The refusal was the old key's: nothing is known of the new one.
+        const last_error = fresh.key ? null : op.last_error;
+        if (fresh.key) {
+          await retire(tx, op, 'superseded');
+          await restand(tx, op, { base: { after: fresh.key } });
+        }
+        await tx.put({ ...op, ...fresh, last_error, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
         await tx.setMeta('next_pass', 0);
       }),
-    async discard(seq) {
-      const drop = async (tx: Tx, op: Op) => {
+    discard: (seq) =>
+      release(seq, async (tx, op) => {
         // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
         const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
-        for (const one of gone) {
-          await tx.keepPast({ key: one.key, op: { ...one, state: 'discarded' }, at: clock.now(), answer: null });
-          await tx.remove(one.seq);
-        }
-      };
-      // Looked at and dropped in one transaction: a flusher that takes it at this moment comes before or after, never between.
-      const op = await store.change(async (tx) => {
-        const now = await tx.op(seq);
-        if (!now || now.state === 'sending') return now;
-        // A stored refusal can never become a yes for this key, so no word of the server is needed (rule 34).
-        if (now.attempts > 0 && !now.last_error?.stored) return now;
-        await drop(tx, now);
-        return undefined;
-      });
-      if (!op) return 'discarded';
-      const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid() });
-      if (!reply.verified || reply.code !== 200) return 'needs_connection';
-      const answer = reply.data as { state: string; code?: number; message: string; data: unknown };
-      // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
-      const heard = { verified: true, epoch: null, retryAfter: null, code: answer.code ?? 0 } as const;
-      const done =
-        answer.state === 'done' && meaningOf({ ...heard, message: '', data: answer.data }, op.type) === 'done';
-      await store.change(async (tx) => {
-        if ((await tx.op(seq))?.key !== op.key) return;
-        await (done ? finish(tx, op, { message: answer.message, data: answer.data }, clock.now()) : drop(tx, op));
-      });
-      return done ? 'was_done' : 'discarded';
-    },
+        for (const one of gone) await retire(tx, one, 'discarded');
+      }),
     keepMine: (seq, theirVersion) =>
-      store.change(async (tx) => {
-        const op = await tx.op(seq);
-        if (op?.state !== 'conflict') return;
-        const current = (op.last_error?.data as { current?: { _id?: string } } | null)?.current;
+      release(seq, async (tx, op) => {
+        if (op.state !== 'conflict') return;
+        const current = (refusalOf(op)?.data as { current?: { _id?: string } } | null)?.current;
         const item = op.item && current?._id ? { ...op.item, id: current._id, fresh: false } : op.item;
-        await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
+        await retire(tx, op, 'superseded');
         const key = chance.uuid();
         await restand(tx, op, { base: { after: key } });
         await tx.put({
@@ -248,34 +270,24 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
           base: theirVersion === null ? null : { version: theirVersion },
           frozen_base: null,
           attempts: 0,
+          copied: false,
           state: 'queued',
           last_error: null,
         });
       }),
     keepTheirs: (seq) =>
-      store.change(async (tx) => {
-        const op = await tx.op(seq);
-        if (op?.state !== 'conflict') return;
-        const current = (op.last_error?.data as { current?: { _id?: string; version?: number } } | null)?.current;
+      release(seq, async (tx, op) => {
+        if (op.state !== 'conflict') return;
+        const current = (refusalOf(op)?.data as { current?: { _id?: string; version?: number } } | null)?.current;
         await restand(tx, op, {
           base: current?.version === undefined ? null : { version: current.version },
           id: current?._id ?? null,
         });
-        await tx.keepPast({ key: op.key, op: { ...op, state: 'superseded' }, at: clock.now(), answer: null });
-        await tx.remove(seq);
+        await retire(tx, op, 'superseded');
       }),
-    exportUnsent: () => exportUnsent(store, clock, owner().device_id),
+    exportUnsent: (everyone = false) => exportUnsent(store, clock, owner(), everyone),
     importUnsent: (file) => importUnsent(store, file),
   };
-}
-
-/** What stood on an op that got another key, or gave way, stands on something else now (rule 19): else its version would be claimed by nobody. */
-async function restand(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
-  for (const one of await tx.opsOf(op.transfer)) {
-    if (one.attempts > 0 || standsOn(one) !== op.key) continue;
-    const item = one.item && on.id ? { ...one.item, id: on.id, fresh: false } : one.item;
-    await tx.put({ ...one, item, base: on.base });
-  }
 }
 
 export const headChain = (transfer: string) => `${transfer}:order`;

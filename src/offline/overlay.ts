@@ -6,7 +6,7 @@ import { sha256Hex } from '#client/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
-import { type Header, LIVE, type Line, type Op, type Past } from './op.ts';
+import { type Header, LIVE, type Line, type Op, type Past, refusalOf } from './op.ts';
 import { stepName, waitsFor } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
@@ -176,7 +176,7 @@ function stateOf(
 }
 
 function isElsewhere(op: Op): boolean {
-  const data = op.last_error?.data as { error?: string } | null;
+  const data = refusalOf(op)?.data as { error?: string } | null;
   return data?.error === 'already_executed';
 }
 
@@ -225,7 +225,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, live: readonly Op
     version: under?.version ?? null,
     state,
     waitingFor: blocked && blocker ? stepName(blocker) : null,
-    message: op.last_error?.message ?? null,
+    message: refusalOf(op)?.message ?? null,
     op,
   };
 }

@@ -32,6 +32,8 @@ export interface Request {
   fields: Readonly<Record<string, unknown>>;
   /** Header key; bulk rows carry their own in `op_key`. */
   key: string;
+  /** The store this was made for, once known: one that was restored since does nothing with it (rule 35). */
+  epoch?: string | undefined;
 }
 
 /** A verified answer (rule 22), or nothing. `epoch` is the server's X-Store-Epoch. */

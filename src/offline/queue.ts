@@ -4,7 +4,7 @@ import { deviceId } from '#client/device.ts';
 import { sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
-import { type DexieStore, dexieStore } from './dexieStore.ts';
+import { type DexieStore, dexieStore, isNewer } from './dexieStore.ts';
 import { noticeEpoch } from './drain.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
 import { makeNet } from './net.ts';
@@ -29,6 +29,27 @@ export interface Queue {
 }
 
 let queue: Queue | null = null;
+/** Newer code in another tab took the store over: here it is only read (rule 45). */
+let blocked = false;
+const watchers = new Set<() => void>();
+
+/** Rule 48: what can be read again gives way to what cannot. */
+async function makeRoom(): Promise<void> {
+  const { forgetAllReads } = await import('./savedReads.ts');
+  await forgetAllReads();
+}
+
+/** Rule 48: at 80 %, or with less than 20 MB left, the cache goes before the queue ever has to ask for room. */
+async function keepRoom(): Promise<void> {
+  const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  if (quota > 0 && (usage / quota >= 0.8 || quota - usage < 20_000_000)) await makeRoom();
+}
+
+/** Once per start of the app: opens the store, lays down the ballast, makes room. Throws NewerStore. */
+export async function readyQueue(): Promise<void> {
+  await keepRoom();
+  await theQueue().store.ready();
+}
 
 export function currentOwner(): Owner | null {
   const { profile } = sessionStore.read();
@@ -42,7 +63,13 @@ export const systemChance = { next: () => Math.random(), uuid: () => crypto.rand
 
 export function theQueue(): Queue {
   if (queue) return queue;
-  const store = dexieStore('outbox', () => location.reload());
+  const store = dexieStore('outbox', {
+    onBlocked: () => {
+      blocked = true;
+      for (const tell of watchers) tell();
+    },
+    makeRoom,
+  });
   const ports: Ports = {
     store,
     net: makeNet({ device_id: deviceId(), app_version: __APP_VERSION__ }, { answered: sawAnswer, silent: sawSilence }),
@@ -91,10 +118,17 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
 /** A live view of the whole queue: every person's, for counts; content only of whoever asks. */
 export function watchQueue(tell: (state: QueueState) => void): () => void {
   const { store } = theQueue();
+  let last: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
+  const told = (state: QueueState) => {
+    last = { ...state, newer: blocked || (state.newer ?? false) };
+    tell(last);
+  };
+  const again = () => told(last);
+  watchers.add(again);
   const subscription = liveQuery(async (): Promise<QueueState> => {
     const [ops, meta, past] = await Promise.all([
       store.db.ops.orderBy('seq').toArray(),
-      store.db.meta.bulkGet(['last_sent', 'next_pass']),
+      store.db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
       store.db.past.orderBy('at').reverse().limit(60).toArray(),
     ]);
     return {
@@ -102,9 +136,13 @@ export function watchQueue(tell: (state: QueueState) => void): () => void {
       past,
       lastSent: Number(meta[0]?.value ?? 0) || null,
       nextPass: Number(meta[1]?.value ?? 0),
+      newer: isNewer(meta[2]?.value),
     };
-  }).subscribe({ next: tell, error: () => tell({ ops: [], past: [], lastSent: null, nextPass: 0, broken: true }) });
-  return () => subscription.unsubscribe();
+  }).subscribe({ next: told, error: () => told({ ...last, broken: !blocked }) });
+  return () => {
+    watchers.delete(again);
+    subscription.unsubscribe();
+  };
 }
 
 export interface QueueState {
@@ -114,4 +152,6 @@ export interface QueueState {
   nextPass: number;
   /** IndexedDB cannot be opened: offline saving is off (rule 49). */
   broken?: boolean;
+  /** The store is of a newer version of the app: nothing is saved here until the page is loaded anew (rule 45). */
+  newer?: boolean;
 }

@@ -56,9 +56,9 @@ export function isDue(at: number, now: number): boolean {
   return at <= now || at - now > HOUR_MS;
 }
 
-/** Rule 13: an op that was never tried may be replaced by a newer one of the same product, unless a confirmation stands between. */
+/** Rule 13: an op that was never tried, here or elsewhere, may be replaced by a newer one of the same product, unless a confirmation stands between. */
 export function replaceable(op: Op | undefined): boolean {
-  return op !== undefined && op.attempts === 0 && op.state === 'queued';
+  return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued';
 }
 
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention';

@@ -1,5 +1,6 @@
 /** From ops to requests: references are resolved here, at the moment of sending (rules 12, 14, 19). */
-import { isLocal, type Line, type Op } from './op.ts';
+import { createFields, executeFields, headerFields, lineFields } from '#contract/purchasing/changeFields.ts';
+import { isLocal, type Op } from './op.ts';
 import type { Request, Tx } from './ports.ts';
 
 /** The server's id of a transfer, or null while its create is unanswered. */
@@ -32,13 +33,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
     return {
       path: 'purchase_order/create',
       key: first.key,
-      fields: {
-        ...headerFields(first),
-        ref: '*',
-        tag: 'purchase_order',
-        amount: '0',
-        client_id: clientUuid(first.transfer),
-      },
+      fields: createFields((first as Op<'create'>).payload, first.transfer),
     };
   }
   const order = await orderId(tx, first.transfer);
@@ -48,7 +43,11 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
       return {
         path: 'purchase_order/update',
         key: first.key,
-        fields: { _id: order, ...headerFields(first), base_version: first.frozen_base ?? undefined },
+        fields: {
+          _id: order,
+          ...headerFields((first as Op<'header'>).payload),
+          base_version: first.frozen_base ?? undefined,
+        },
       };
     case 'remove': {
       const item = await itemId(tx, first);
@@ -63,12 +62,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
       return {
         path: 'purchase_order/execute',
         key: first.key,
-        fields: {
-          _id: order,
-          commit: true,
-          error_on_empty: true,
-          expect_digest: (first as Op<'execute'>).payload.expect_digest,
-        },
+        fields: executeFields(order, (first as Op<'execute'>).payload.expect_digest),
       };
     default:
       return upsertRequest(tx, order, unit as readonly Op<'upsert'>[]);
@@ -76,36 +70,19 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
 }
 
 async function upsertRequest(tx: Tx, order: string, unit: readonly Op<'upsert'>[]): Promise<Request> {
-  const rows: { op: Op<'upsert'>; id: string | null }[] = [];
-  for (const op of unit) rows.push({ op, id: await itemId(tx, op) });
-  const column = (value: (line: Line) => unknown) => rows.map(({ op }) => value(op.payload) ?? '');
+  const columns: Record<string, unknown[]> = { op_key: unit.map((op) => op.key) };
+  for (const op of unit) {
+    const place = { id: await itemId(tx, op), client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
+    for (const [name, cell] of Object.entries(lineFields(op.payload, place))) {
+      columns[name] ??= [];
+      columns[name].push(cell);
+    }
+  }
   return {
     path: 'purchase_order_item/upsert_bulk',
     key: unit[0]?.key ?? '',
-    fields: {
-      purchase_order_id: order,
-      op_key: rows.map(({ op }) => op.key),
-      product_id: column((line) => line.product_id),
-      quantity: column((line) => line.quantity),
-      quantity_accepted: column((line) => line.quantity_accepted),
-      amount: column((line) => line.amount),
-      reason: column((line) => line.reason),
-      note: column((line) => line.note),
-      client_id: rows.map(({ op, id }) => (id === null ? (op.item?.client_id ?? '') : '')),
-      _id: rows.map(({ id }) => id ?? ''),
-      base_version: rows.map(({ op, id }) => (id === null ? '' : (op.frozen_base ?? ''))),
-    },
+    fields: { purchase_order_id: order, ...columns },
   };
-}
-
-function headerFields(op: Op): Record<string, unknown> {
-  const { timestamp, source_type, source, destination_type, destination, meta } = (op as Op<'create'>).payload;
-  return { timestamp, meta, source_type, source, destination_type, destination };
-}
-
-/** `local-<uuid>` -> the uuid that the server keeps as client_id. */
-export function clientUuid(transfer: string): string {
-  return transfer.replace(/^local-/, '');
 }
 
 /** The key of the op whose result this one stands on, if any (rule 19). */

@@ -1,7 +1,7 @@
 /** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
 import { NotNow } from './notNow.ts';
-import type { Known, Op } from './op.ts';
-import type { Clock, Store } from './ports.ts';
+import { type Known, LIVE, type Op } from './op.ts';
+import type { Clock, Owner, Store } from './ports.ts';
 import { standsOn } from './requests.ts';
 
 export interface UnsentFile {
@@ -13,16 +13,21 @@ export interface UnsentFile {
   known: Known[];
 }
 
-export function exportUnsent(store: Store, clock: Clock, device_id: string): Promise<UnsentFile> {
-  return store.read(async (tx) => {
-    const ops = await tx.ops();
+/**
+ * `everyone`: only for an administrator (rule 41); else what the owner saved. From now on a copy may be sent from elsewhere, so none of them
+ * counts as "never sent" here: neither replaced nor dropped without the server's word.
+ */
+export function exportUnsent(store: Store, clock: Clock, owner: Owner, everyone: boolean): Promise<UnsentFile> {
+  return store.change(async (tx) => {
+    const ops = (await tx.ops()).filter((op) => everyone || op.user_id === owner.user_id);
+    for (const op of ops) if (!op.copied) await tx.put({ ...op, copied: true });
     const refs = new Set(ops.flatMap((op) => [op.transfer, op.chain, `op:${standsOn(op) ?? ''}`]));
     const known: Known[] = [];
     for (const ref of refs) {
       const one = await tx.known(ref);
       if (one) known.push(one);
     }
-    return { exported_at: clock.now(), device_id, ops, known };
+    return { exported_at: clock.now(), device_id: owner.device_id, ops, known };
   });
 }
 
@@ -36,7 +41,8 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
     for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {
       if (here.has(op.key) || (await tx.past(op.key))) continue;
       // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
-      await tx.add({ ...op, state: op.state === 'sending' ? 'queued' : op.state });
+      // The tablet it came from may send it too, so nobody can say here that it never was.
+      await tx.add({ ...op, copied: true, state: op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state });
       taken += 1;
     }
     return taken;

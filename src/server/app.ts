@@ -27,7 +27,8 @@ export interface AppParts {
   newId: () => string;
 }
 
-const CORS_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-App-Version, X-Client-Time';
+const CORS_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-App-Version, X-Client-Time, X-Store-Epoch';
 const EXPOSED = 'Idempotency-Key, Idempotent-Replay, X-Request-Id, X-Store-Epoch, X-Total-Count, Retry-After, Date';
 
 export async function createServer(parts: AppParts): Promise<FastifyInstance> {

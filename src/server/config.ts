@@ -24,6 +24,12 @@ export interface Config {
   readonly checkAnswers: boolean;
   /** scrypt's cost N (B10.5: 131072). */
   readonly scryptCost: number;
+  /** Which message gateway sends notifications (B9.2). */
+  readonly messageGateway: 'simulated';
+  /** Which bank opens virtual accounts (B9.3). */
+  readonly bankProvider: 'simulated';
+  /** Goes into the keyed hashes of what must not be read back (BVN); the database's own key alone when it is empty. */
+  readonly secret: string;
 }
 
 const ENVIRONMENTS = ['production', 'staging', 'development', 'demo', 'test'] as const;
@@ -57,7 +63,16 @@ export function readConfig(
     dist,
     checkAnswers: environment !== 'production',
     scryptCost: Number(env.KASUWA_SCRYPT_COST ?? 131_072),
+    messageGateway: simulated('KASUWA_MESSAGES', env.KASUWA_MESSAGES),
+    bankProvider: simulated('KASUWA_BANK', env.KASUWA_BANK),
+    secret: env.KASUWA_SECRET ?? '',
   };
+}
+
+/** A service that is only simulated yet; a name nobody knows must not silently become the simulator. */
+function simulated(name: string, value: string | undefined): 'simulated' {
+  if (value && value !== 'simulated') throw new Error(`${name} must be simulated, not "${value}".`);
+  return 'simulated';
 }
 
 /** All five or none: half a bucket would lose pictures quietly. */

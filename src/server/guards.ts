@@ -44,6 +44,16 @@ export function refuseOldApp(version: string | undefined, oldest: string): void 
   }
 }
 
+/**
+ * SYNC rule 35: a queue's request that was made for the store before a restore is not applied: what it builds on comes first, again. The
+ * answer names the store as it is now.
+ */
+export function refuseOtherStore(asked: Asked, write: boolean, storeEpoch: string): void {
+  const meant = asked.headers['x-store-epoch'];
+  if (write && meant && meant !== storeEpoch)
+    throw new Refusal('unavailable', 'The server was restored. Everything is sent again.');
+}
+
 export function clientTime(header: string | undefined): number | null {
   return header && /^\d{1,12}$/.test(header) ? Number(header) : null;
 }

@@ -2,7 +2,6 @@
  * The only place that builds an envelope (DESIGN 2.5), in the order of API.md 1.8: route, size, rate, token, must change, stored answer of
  * the key, permission, shape, values, then the handler's own existence, state and work.
  */
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
@@ -14,11 +13,12 @@ import { writeAudit } from './audit.ts';
 import { runRows } from './bulk.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
-import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp } from './guards.ts';
-import { checkKey, fingerprintOf, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
+import { checkKey, fingerprintOf, storedVerdict, type Verdict } from './idempotency.ts';
 import type { Log } from './log.ts';
+import { once } from './once.ts';
 import { perMinute } from './rate.ts';
-import { invalid, Refusal, refusalIn } from './refusal.ts';
+import { invalid, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type Asker, NOBODY, whoHolds } from './session.ts';
 
@@ -111,6 +111,7 @@ async function pipeline(
     throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
   }
   refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
+  refuseOtherStore(asked, call.write, deps.storeEpoch);
   const params = readParams(asked);
   found.pathParams(params);
   const delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
@@ -123,8 +124,8 @@ async function pipeline(
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
     throw new Refusal('must_change_password');
 
-  const key =
-    call.write && !answer.keyless && !isDry(answer, params) ? (asked.headers['idempotency-key'] ?? null) : null;
+  const keyed = call.write && !answer.keyless && !isDry(answer, params) && !hasRowKeys(answer, params);
+  const key = keyed ? (asked.headers['idempotency-key'] ?? null) : null;
   const print = key ? fingerprintOf(call.path, params) : '';
   if (key) {
     checkKey(key);
@@ -186,27 +187,22 @@ async function pipeline(
     );
   return database.transaction(async (tx) => {
     message = 'OK';
-    if (key && !(await takeKey(tx, key, who.user_id, call.path, print, now))) {
-      headers['Idempotent-Replay'] = '1';
-      const stored = await storedVerdict(tx, key, who.user_id, print);
-      if (!stored) throw new Refusal('in_progress');
-      return stored;
-    }
-    if (key) await sql`savepoint work`.execute(tx);
-    try {
+    const work = async (): Promise<Verdict> => {
       const data = await answer.handle(input, context(tx));
-      const verdict = { code: 200, message, data: checked(answer, data, config) };
-      if (key) await keepVerdict(tx, key, verdict);
-      return verdict;
-    } catch (error) {
-      if (!key || !(error instanceof Refusal) || !error.stored) throw error;
-      // The work is undone, the refusal stays the answer of this key for ever (API.md 1.3).
-      await sql`rollback to savepoint work`.execute(tx);
-      const verdict = verdictOf(error);
-      await keepVerdict(tx, key, verdict);
-      return verdict;
-    }
+      return { code: 200, message, data: checked(answer, data, config) };
+    };
+    if (!key) return work();
+    const claim = { key, user_id: who.user_id, route: call.path, fingerprint: print, now };
+    const { verdict, replay } = await once(tx, claim, work);
+    if (replay) headers['Idempotent-Replay'] = '1';
+    return verdict;
   });
+}
+
+/** API.md 1.6: rows with keys of their own are known by them, in whatever batch they come; a queue's header repeats one of them. */
+function hasRowKeys({ call }: Answer, params: Params): boolean {
+  const keys = params.get('op_key')?.values ?? [];
+  return call.row !== undefined && keys.length > 0 && keys.every((key) => key !== '');
 }
 
 /** Dry runs keep nothing, so they take no key (API.md 1.3). */
@@ -255,11 +251,6 @@ function checked(answer: Answer, data: unknown, config: Config): unknown {
     );
   }
   return data;
-}
-
-/** A refusal as an envelope. */
-export function verdictOf(refusal: Refusal): Verdict {
-  return { code: refusal.code, message: refusal.message, data: { error: refusal.word, ...refusal.extra } };
 }
 
 function refused(error: unknown, requestId: string, headers: Record<string, string>, log: Log): Verdict {

@@ -9,6 +9,8 @@ import { openDatabase } from './db/open.ts';
 import { dropOldBodies } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
+import { messageGateway } from './messages/gateway.ts';
+import { startMessenger } from './messages/messenger.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadAnswers.ts';
@@ -31,6 +33,8 @@ try {
   });
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
 
+  const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
+
   // SYNC rule 31: bodies of answers for 180 days, keys for ever.
   const files = fileStore(config);
   const tidy = () =>
@@ -48,6 +52,7 @@ try {
     log({ event: 'stopping', signal });
     const limit = setTimeout(() => process.exit(1), 10_000);
     await server.close();
+    await messenger.stop();
     await database.close();
     clearTimeout(limit);
     process.exit(0);

@@ -20,6 +20,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal as an envelope. */
+export function verdictOf(refusal: Refusal): { code: number; message: string; data: Record<string, unknown> } {
+  return { code: refusal.code, message: refusal.message, data: { error: refusal.word, ...refusal.extra } };
+}
+
 /** 422 with a text per field; the first text is the message (API.md 1.7). */
 export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });

@@ -15,7 +15,7 @@ export interface FieldProps {
 }
 
 export const inputClasses =
-  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft read-only:bg-surface-sunken';
+  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-surface-sunken';
 
 /** Label, hint and error around one input; the error is announced and tied to the input. */
 export function FieldFrame({

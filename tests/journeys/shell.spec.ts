@@ -316,6 +316,29 @@ test('SHELL-16 SHELL-15 the game: playable by keyboard, its score stays in this 
   expect(await kept()).toEqual({ wins: 0, losses: 0, draws: 0 });
 });
 
+test('search everywhere: screens and records by name, ref and phone; without a network over what this device holds', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await main(page).getByRole('link', { name: 'Managers' }).click();
+  await expect(page.getByRole('heading', { name: /^Managers/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search everywhere' });
+  await box.fill('zzzz nothing');
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await box.fill('store ty');
+  await expect(page.getByRole('option', { name: /^Store Types/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/store-types$/);
+  await installed(page);
+  await site.stopServer();
+  await page.keyboard.press('Control+k');
+  await box.fill('oluwaseun');
+  await page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ }).click();
+  await expect(page).toHaveURL(/\/managers\/.+\/update$/);
+  await site.startServer();
+});
+
 test('SHELL-29 SHELL-13 the collapsed sidebar begins with Dashboard and stays collapsed', async ({ page }) => {
   await signIn(page, site, 'admin');
   await expect(main(page).getByRole('link', { name: 'Home' })).toBeVisible();

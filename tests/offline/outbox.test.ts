@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { drain, noticeEpoch } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
+import { NotNow } from '#offline/notNow.ts';
 import type { Header, Line, Op } from '#offline/op.ts';
-import { makeOutbox, NotNow } from '#offline/outbox.ts';
+import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
 
@@ -361,6 +362,53 @@ describe('SYNC rule 34: discarding', () => {
   });
 });
 
+describe('SYNC rule 34: a refusal belongs to the key it was about', () => {
+  test('SYNC-34 tried again after a stored refusal, sent, unanswered: the server may have done it, so it stays while offline', async () => {
+    const { t } = await shortOfStock();
+    await t.outbox.retry((await only(t)).seq);
+    t.world.answer = () => SILENCE;
+    await t.pass();
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('needs_connection');
+    expect((await only(t)).attempts).toBe(1);
+  });
+
+  test('SYNC-34 an edit that takes the place of one tried again carries nothing of its refusal', async () => {
+    const t = tablet((request) => {
+      const reply = kind(request);
+      const rows = reply.verified ? (reply.data as { results: { code: number; data: unknown }[] }).results : [];
+      for (const row of rows) Object.assign(row, { code: 409, data: { error: 'receipt_locked' } });
+      return reply;
+    });
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    await t.outbox.retry((await only(t)).seq);
+    await t.outbox.saveLine('order-1', line('p1', 2), NOWHERE);
+    expect((await only(t)).last_error).toBeNull();
+    t.world.answer = () => SILENCE;
+    await t.pass();
+    expect(await t.outbox.discard((await only(t)).seq)).toBe('needs_connection');
+    expect((await t.see('order-1')).lines[0]?.message).toBeNull();
+  });
+
+  test('SYNC-34 a refusal written before it carried its key says nothing', async () => {
+    const { t } = await shortOfStock();
+    const op = await only(t);
+    const { key: _, ...old } = op.last_error ?? { key: '' };
+    await t.ports.store.change((tx) => tx.put({ ...op, last_error: old as Op['last_error'] }));
+    t.world.answer = () => SILENCE;
+    expect(await t.outbox.discard(op.seq)).toBe('needs_connection');
+  });
+
+  test('SYNC-35 a restored server may not hold the refusal any more: its word is needed again', async () => {
+    const { t } = await shortOfStock();
+    await noticeEpoch(t.ports, 'e2');
+    const op = (await t.ops()).at(-1) as Op;
+    expect(op.type).toBe('execute');
+    t.world.answer = () => SILENCE;
+    expect(await t.outbox.discard(op.seq)).toBe('needs_connection');
+  });
+});
+
 describe('SYNC section 10: conflicts', () => {
   async function conflicting() {
     const theirs = { _id: 'i1', version: 9, quantity: 50 };
@@ -412,6 +460,30 @@ describe('SYNC rule 41: the queue as a file', () => {
     expect((await only(other)).key).toBe((await only(t)).key);
     await other.pass();
     expect(other.asked[0]?.fields.purchase_order_id).toBe('order-1');
+  });
+
+  test('SYNC-41 an officer exports what is theirs, an administrator at the tablet everybody’s', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    t.owner.user_id = 'bem';
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    expect((await t.outbox.exportUnsent()).ops.map((op) => op.user_id)).toEqual(['bem']);
+    expect((await t.outbox.exportUnsent(true)).ops.map((op) => op.user_id)).toEqual(['ada', 'bem']);
+  });
+
+  test('SYNC-34 SEC-20 what left in a file may be sent from elsewhere: not replaced, not dropped without the server', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    const file = JSON.parse(JSON.stringify(await t.outbox.exportUnsent()));
+    const other = tablet(() => SILENCE);
+    await other.outbox.importUnsent(file);
+    for (const here of [t, other]) {
+      here.world.answer = () => SILENCE;
+      const [{ key, seq } = { key: '', seq: 0 }] = await here.ops();
+      expect(await here.outbox.discard(seq)).toBe('needs_connection');
+      await here.outbox.saveLine('order-1', line('p1', 2), NOWHERE);
+      expect((await here.ops()).map((op) => op.base)).toEqual([null, { after: key }]);
+    }
   });
 
   test.each([null, 7, 'x', {}, { ops: [{}] }, { ops: [{ key: 'k', type: 'upsert', schema: 2 }] }])(

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Op } from '#offline/op.ts';
 import type { Request } from '#offline/ports.ts';
 import { type Finding, type Mutant, simulate, wrapTx } from '../support/simulation.ts';
 
 /** CI runs a fifth of SYNC's figure; `SCHEDULES=100000 npx vitest run tests/offline` runs it whole. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 20_000);
 /** Seeds that once failed: they run first, for ever. */
-const REGRESSIONS: readonly number[] = [1, 2, 3];
+const REGRESSIONS: readonly number[] = [1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847, 36_923];
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -152,6 +153,66 @@ const MUTANTS: readonly Mutant[] = [
     name: 'a verdict is stored without taking the op out, and the op without its key',
     store: (store) => wrapTx(store, (tx) => ({ keepPast: async () => undefined, remove: (seq) => tx.remove(seq) })),
   },
+  {
+    name: 'an old refusal speaks for the new key',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => {
+        const gone = new Map<number, Op | undefined>();
+        return {
+          remove: async (seq) => {
+            gone.set(seq, await tx.op(seq));
+            await tx.remove(seq);
+          },
+          put: (op) => {
+            const before = gone.get(op.seq)?.last_error;
+            return tx.put(before && !op.last_error ? { ...op, last_error: { ...before, key: op.key } } : op);
+          },
+        };
+      }),
+  },
+  { name: 'an officer exports what is not theirs', exportsEverything: true },
+  {
+    name: 'what left the tablet in a file still counts as never sent',
+    screenStore: (store) => wrapTx(store, (tx) => ({ put: (op) => tx.put({ ...op, copied: false }) })),
+  },
+  {
+    name: 'a transfer that is short of stock counts as done',
+    net: (net) => ({
+      async send(request) {
+        const reply = await net.send(request);
+        const data = reply.verified ? (reply.data as { errors?: unknown[] } | null) : null;
+        return reply.verified && data?.errors ? { ...reply, data: { ...data, errors: [] } } : reply;
+      },
+    }),
+  },
+  {
+    name: 'a newer edit of the details gets its key and keeps the older words',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => ({
+        put: async (op) => {
+          const before = await tx.op(op.seq);
+          const head = op.type === 'header' || op.type === 'create';
+          await tx.put(head && before && before.key !== op.key ? { ...op, payload: before.payload } : op);
+        },
+      })),
+  },
+  {
+    name: 'mine is kept, on the version that was refused',
+    screenStore: (store) =>
+      wrapTx(store, (tx) => {
+        const gone = new Map<number, Op | undefined>();
+        return {
+          remove: async (seq) => {
+            gone.set(seq, await tx.op(seq));
+            await tx.remove(seq);
+          },
+          put: (op) => {
+            const { item, base } = gone.get(op.seq) ?? op;
+            return tx.put({ ...op, item, base });
+          },
+        };
+      }),
+  },
 ];
 
 describe('simulation of the queue', () => {
@@ -162,8 +223,8 @@ describe('simulation of the queue', () => {
   test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
     'the checker catches: %s',
     async (_name, mutant) => {
-      const findings = await run(1, 400, mutant, true);
-      expect(findings.length, 'this bug went unnoticed in 400 schedules').toBeGreaterThan(0);
+      const findings = await run(1, 1_000, mutant, true);
+      expect(findings.length, 'this bug went unnoticed in 1,000 schedules').toBeGreaterThan(0);
     },
   );
 

@@ -15,7 +15,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
-  ['device/register device/read_by_user', 'any'],
+  ['device/register device/read_by_user search/everywhere', 'any'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
@@ -29,6 +29,23 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('category', 'any', 'create_category', 'update_category'),
   ...generic('location', 'any', 'create_location', 'update_location'),
   ...generic('product', `view_products ${WIZARD}`, 'create_product', 'update_product'),
+  ...generic('agent', 'view_agents', 'signup_agent', 'update_agent'),
+  ['agent/sign_this_up', 'signup_agent'],
+  ['agent/credit_referral agent_referral/create_phone', 'update_agent'],
+  ['agent/source_summary agent_referral/read_by_agent', 'view_agents'],
+  ...generic('area', 'any', 'create_area signup_area', 'update_area'),
+  ['area/duplicate sales_officer_area/create', 'create_area signup_area'],
+  ['sales_officer_area/read_by_area location_area/read_by_area', 'view_areas'],
+  [
+    'sales_officer_area/update sales_officer_area/set_status location_area/create location_area/update location_area/set_status location_area/add_bulk_location',
+    'update_area',
+  ],
+  [
+    'route_plan/read_by_buyer route_plan/read_by_sales_officer route_plan/read_unattached buyer/read_by_sales_officer',
+    'update_category view_sales_officers',
+  ],
+  ['route_plan/create_bulk route_plan/update_bulk route_plan/delete_bulk', 'update_category'],
+  ...generic('buyer', 'view_buyers view_orders', 'signup_buyer', 'update_buyer'),
   ['product/read_by_brand product/read_by_manufacturer product/history product_tag/read_by_product', 'view_products'],
   ['seller_product/read_by_seller_product seller_product_log/read_by_seller_product', 'view_products'],
   ['seller_product/read_by_seller', `view_products ${WIZARD}`],
@@ -52,6 +69,16 @@ const TABLE: readonly (readonly [string, string])[] = [
     'ledger/read_by_owner_specific ledger_log/read_by_ledger',
     'view_buyers view_orders view_sales_officers view_distributors view_distributor_officers',
   ],
+  // The first door; the handler asks for the update permission of the owner's own kind.
+  [
+    'ledger_tag/virtual_account_create',
+    'update_buyer update_sales_officer update_distributor update_distributor_officer',
+  ],
+  ['ledger_tag/simulate_credit', 'administrator'],
+  [
+    'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
+    'send_notification',
+  ],
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
   ['warehouse/value', 'view_warehouses'],
   [
@@ -66,7 +93,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
     `view_purchase_orders ${WIZARD}`,
   ],
-  ['purchase_order/create', `create_purchase_order ${WIZARD}`],
+  ['purchase_order/create purchase_order/create_opposite', `create_purchase_order ${WIZARD}`],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [

@@ -218,6 +218,16 @@ describeEachEngine('bulk', (database) => {
       );
       expect(await stored('header')).toHaveLength(2);
     });
+    test("SYNC-26 SYNC-28 a queue's batch repeats a row's key in its header: a lost answer is asked for again, whatever the batch now is", async () => {
+      const op_key = [newKey(), newKey(), newKey()];
+      const first = await send({ parent: 'again', ...rowsOf(3), op_key }, { key: op_key[0] });
+      expect(first.data.succeeded).toBe(3);
+      const again = await send({ parent: 'again', ...rowsOf(3), op_key }, { key: op_key[0] });
+      expect([again.code, again.data]).toEqual([200, first.data]);
+      const fewer = await send({ parent: 'again', ...rowsOf(1), op_key: op_key.slice(0, 1) }, { key: op_key[0] });
+      expect(fewer).toMatchObject({ code: 200, data: { succeeded: 1 } });
+      expect(await stored('again')).toHaveLength(3);
+    });
     test('API-1.6 without op_key the header key guards the whole batch', async () => {
       const key = newKey();
       const first = await send({ parent: 'whole', ...rowsOf(3) }, { key });

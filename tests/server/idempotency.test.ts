@@ -342,6 +342,22 @@ describeEachEngine('keys', (database) => {
       expect((await first).code).toBe(200);
       expect(await done('in flight')).toBe(1);
     });
+    test('SYNC-35 a change made for the store before a restore: 503, nothing is done, the answer names the store as it is', async () => {
+      const key = newKey();
+      const now = (await status([key])).headers['x-store-epoch'] ?? '';
+      const told = await server.call(
+        'POST',
+        'work/write',
+        { what: 'old store' },
+        { token: ada, key, headers: { 'x-store-epoch': `${now}-before` } },
+      );
+      expect(told).toMatchObject({ code: 503, data: { error: 'unavailable' } });
+      expect(told.headers).toMatchObject({ 'x-store-epoch': now, 'idempotency-key': key });
+      expect(await done('old store')).toBe(0);
+      const again = { token: ada, key, headers: { 'x-store-epoch': now } };
+      expect((await server.call('POST', 'work/write', { what: 'old store' }, again)).code).toBe(200);
+      expect(await done('old store')).toBe(1);
+    });
     test('SYNC-40 a discard is recorded', async () => {
       const key = newKey();
       await cancel(key);

@@ -40,11 +40,16 @@ interface State {
   orders: Map<string, ModelOrder>;
   verdicts: Map<string, { user: string; print: string; verdict: Verdict | null }>;
   nextId: number;
+  /** Ids of lines that were taken out. */
+  gone: Set<string>;
 }
 
 export class ModelServer {
-  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1 };
+  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1, gone: new Set() };
   epoch = 'epoch-1';
+  restores = 0;
+  /** There is not enough stock for any transfer while this holds. */
+  short = false;
   /** How often the work of each key took effect, over all restores: more than once is the bug this is all about. */
   applied = new Map<string, number>();
   appliedBy = new Map<string, string>();
@@ -66,7 +71,8 @@ export class ModelServer {
         },
       ]),
     );
-    return { orders, verdicts: new Map(this.state.verdicts), nextId: this.state.nextId };
+    const { verdicts, nextId, gone } = this.state;
+    return { orders, verdicts: new Map(verdicts), nextId, gone: new Set(gone) };
   }
 
   restore(backup: State, epoch: string): void {
@@ -74,10 +80,32 @@ export class ModelServer {
     for (const key of this.applied.keys()) if (!kept.has(key)) this.applied.delete(key);
     this.state = { ...backup, nextId: this.state.nextId + 1_000 };
     this.epoch = epoch;
+    this.restores += 1;
+  }
+
+  /** Someone at a desk changes a line, puts one in, or changes the details. */
+  desk(orderId: string, change: { product_id: string; quantity: number } | { header: string }): void {
+    const order = this.state.orders.get(orderId);
+    if (!order || order.tag === 'receipt') return;
+    if ('header' in change) {
+      order.header = change.header;
+      order.version += 1;
+      return;
+    }
+    const { product_id, quantity } = change;
+    const present = order.lines.get(product_id);
+    const values = { quantity, quantity_accepted: quantity, amount: quantity * 100 };
+    if (present?.live) {
+      order.lines.set(product_id, { ...present, ...values, version: present.version + 1 });
+      return;
+    }
+    const _id = `item-${this.state.nextId++}`;
+    order.lines.set(product_id, { _id, client_id: null, product_id, ...values, version: 1, live: true });
   }
 
   /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
   handle(request: Request, user: string, crash = false): Verdict {
+    if (request.epoch && request.epoch !== this.epoch) return refuse(503, 'unavailable', 'The server was restored.');
     if (request.path.endsWith('_bulk')) return this.bulk(request, user, crash);
     if (request.path === 'sync/cancel') return this.cancel(String(request.fields.key), user);
     return this.once(request.key, user, request, crash, () => this.work(request.path, request.fields, user));
@@ -110,6 +138,7 @@ export class ModelServer {
     crash: boolean,
     work: () => Verdict,
   ): Verdict {
+    // The epoch is a header: it is no part of what was asked.
     const print = `${request.path} ${JSON.stringify(request.fields)}`;
     const known = this.state.verdicts.get(key);
     if (known) {
@@ -150,7 +179,9 @@ export class ModelServer {
       case 'purchase_order/update':
         return this.change(String(fields._id), (order) => {
           if (fields.base_version !== undefined && fields.base_version !== order.version)
-            return refuse(409, 'conflict', 'Changed by someone.');
+            return refuse(409, 'conflict', 'Changed by someone.', {
+              current: { _id: order._id, version: order.version },
+            });
           order.header = String(fields.source);
           order.version += 1;
           return ok({ _id: order._id, version: order.version });
@@ -235,11 +266,12 @@ export class ModelServer {
         if (line.live && order.tag === 'receipt')
           return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
         line.live = false;
+        this.state.gone.add(itemId);
         return ok({ _id: itemId });
       }
     }
     // Removed and made anew meanwhile: the old line is gone, which is what was asked for.
-    return itemId.startsWith('item-') ? ok({ _id: itemId }) : refuse(404, 'not_found', 'Product line not found');
+    return this.state.gone.has(itemId) ? ok({ _id: itemId }) : refuse(404, 'not_found', 'Product line not found');
   }
 
   private execute(orderId: string, digest: string): Verdict {
@@ -255,6 +287,12 @@ export class ModelServer {
         message: 'Transfer failed.',
         data: { errors: [{ code: 'empty', message: 'No products to transfer.' }] },
       };
+    if (this.short)
+      return {
+        code: 200,
+        message: 'Transfer failed.',
+        data: { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] },
+      };
     order.tag = 'receipt';
     order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
     return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
@@ -268,7 +306,7 @@ const refuse = (code: number, error: string, message: string, extra: object = {}
   data: { error, ...extra },
 });
 
-function hasErrors({ data }: Verdict): boolean {
+export function hasErrors({ data }: Verdict): boolean {
   return (
     typeof data === 'object' &&
     data !== null &&

@@ -2,13 +2,18 @@
  * One schedule: two officers, two tablets with two tabs each, everything that goes wrong between them and the server, then healing,
  * then the checker. The same seed gives the same schedule.
  */
+import { movedQuantity } from '#domain/transfer.ts';
 import { drain, noticeEpoch } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import { type Header, LIVE, type Line, type Op } from '#offline/op.ts';
-import { makeOutbox, NotNow, type Outbox } from '#offline/outbox.ts';
-import { overlay } from '#offline/overlay.ts';
-import type { Net, Owner, Ports, Reply, Request, Store, Tx } from '#offline/ports.ts';
-import { ModelServer, type ServerBug } from './modelServer.ts';
+import { NotNow } from '#offline/notNow.ts';
+import { type Header, type Line, type Op, refusalOf } from '#offline/op.ts';
+import { makeOutbox, type Outcome } from '#offline/outbox.ts';
+import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
+import type { Net, Owner, Reply, Request, Store, Tx } from '#offline/ports.ts';
+import { type ModelOrder, ModelServer, type ServerBug } from './modelServer.ts';
+import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
+
+export type { Finding } from './simulationCheck.ts';
 
 export interface Mutant {
   name: string;
@@ -20,6 +25,8 @@ export interface Mutant {
   net?: (net: Net) => Net;
   owner?: (owner: Owner) => Owner;
   onSignOut?: (store: Store) => Promise<void>;
+  /** Every export takes everybody's changes, whoever asks. */
+  exportsEverything?: boolean;
 }
 
 type Fault =
@@ -52,31 +59,6 @@ const FAULTS: readonly Fault[] = [
   'dies after',
 ];
 
-interface Tablet {
-  name: string;
-  store: Store;
-  outbox: Outbox;
-  ports: Ports;
-  owner: Owner;
-  locked: number;
-  offline: boolean;
-}
-
-/** What a person was told is saved, per transfer: product -> quantity, or null when taken out again. */
-interface Intent {
-  tablet: Tablet;
-  transfer: string;
-  user: string;
-  lines: Map<string, number>;
-  confirmed: Map<string, number> | null;
-  touched: boolean;
-}
-
-export interface Finding {
-  seed: number;
-  what: string;
-}
-
 export function chanceOf(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -87,6 +69,8 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
+/** While everything heals, every officer comes to every tablet so often and settles one refusal. */
+const ROUNDS = 14;
 const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5'];
 const HEADER: Header = {
   timestamp: 1_795_000_000,
@@ -113,6 +97,7 @@ export async function simulate(
     fault: 'none' as Fault | 'mixed',
     late: [] as { request: Request; user: string }[],
     ids: 0,
+    putBack: false,
   };
   const findings: Finding[] = [];
   const found = (what: string) => findings.push({ seed, what });
@@ -124,7 +109,6 @@ export async function simulate(
     const tablet: Tablet = {
       name,
       store: plain,
-      locked: 0,
       offline: false,
       owner: { user_id: user, user_name: user, device_id: name, app_version: '1' },
     } as Tablet;
@@ -177,18 +161,23 @@ export async function simulate(
     }
   };
 
-  /** One pass; a flusher that dies never answers, and its lock is free again. */
+  /** Waits for work that may die in the middle: undefined then, and its lock is free again. */
   const patience = makeStore === memoryStore ? 400 : 4_000;
-  const flush = async (tablet: Tablet, forced: boolean) => {
+  const bounded = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    let result: T | undefined;
     let over = false;
-    const owner = mutant?.owner?.(tablet.owner) ?? tablet.owner;
-    const pass = drain(tablet.ports, owner, { forced }).then(() => {
+    const done = work.then((value) => {
+      result = value;
       over = true;
     });
     for (let turn = 0; turn < patience && !over; turn += 1)
-      await Promise.race([pass, Promise.resolve()]).then(() =>
+      await Promise.race([done, Promise.resolve()]).then(() =>
         turn % 25 === 24 ? new Promise((resolve) => setImmediate(resolve)) : undefined,
       );
+    return result;
+  };
+  const flush = async (tablet: Tablet, forced: boolean) => {
+    await bounded(drain(tablet.ports, mutant?.owner?.(tablet.owner) ?? tablet.owner, { forced }));
     await tablet.store.read((tx) => tx.ops());
   };
 
@@ -205,56 +194,123 @@ export async function simulate(
     about: { name: product_id, case_count: 12 },
   });
 
+  /** What the screen shows, and whether it is a receipt. */
+  const see = async (intent: Intent): Promise<TransferView> => {
+    const [ops, past] = await intent.tablet.store.read(
+      async (tx) =>
+        [
+          await tx.opsOf(intent.transfer),
+          (await tx.pastSince(0)).filter((one) => one.op.transfer === intent.transfer),
+        ] as const,
+    );
+    const { snapshot, readAt } = intent;
+    const newer = past.filter((one) => one.at > readAt);
+    const view = overlay(intent.transfer, snapshot, ops, null, newer);
+    // A receipt stays one, however old the copy that is laid under it.
+    return past.some((one) => one.op.type === 'execute' && one.op.state === 'done')
+      ? { ...view, state: 'receipt' }
+      : view;
+  };
+  const orderOf = (intent: Intent) =>
+    [...server.state.orders.values()].find((one) => one.client_id === intent.transfer.replace('local-', ''));
+  const moved = (view: TransferView) => new Map(view.lines.map((one) => [one.product_id, movedQuantity(one)]));
+  const without = { item_id: null, version: null };
+
+  /** Tablet, op and version of every conflict that a person decided for themselves. */
+  const keptOn = new Set<string>();
+
+  /** A person settles a refusal: tries again, lets go, or chooses between mine and theirs. */
+  const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
+    const intent = intents.find((one) => one.transfer === op.transfer);
+    if (!intent) return;
+    if (op.state === 'attention' && mine) {
+      // The goods that were missing have come meanwhile.
+      server.short = false;
+      await tablet.outbox.retry(op.seq);
+      await flush(tablet, true);
+      // Whoever gets no answer to a second try may well give it up.
+      const now = await tablet.store.read((tx) => tx.op(op.seq));
+      if (now?.state === 'queued' || now?.state === 'sending') await settle(tablet, now, false);
+      return;
+    }
+    const current = (refusalOf(op)?.data as { current?: { version?: number } } | null)?.current;
+    const place = `${tablet.name} ${op.seq} ${current?.version}`;
+    if (current && server.restores === 0 && !intent.copied && keptOn.has(place))
+      found(`mine was kept on top of theirs, and refused for the same reason: ${op.type} ${op.key}`);
+    const keeps = op.state === 'conflict' && op.type !== 'execute' && op.type !== 'create';
+    const choice: Promise<Outcome> = !keeps
+      ? tablet.outbox.discard(op.seq)
+      : mine
+        ? tablet.outbox.keepMine(op.seq, current?.version ?? null)
+        : tablet.outbox.keepTheirs(op.seq);
+    const outcome = await bounded(choice);
+    if (keeps && mine && outcome === 'discarded') keptOn.add(place);
+    if (keeps && mine && outcome !== undefined && !intent.copied) return;
+    if (op.type === 'execute') {
+      if (outcome === 'discarded' && !intent.copied) intent.confirmed = null;
+      else if (outcome !== 'was_done') intent.doubtful = true;
+    } else if (op.type === 'create') intent.gone = true;
+    else if (op.type === 'header') intent.looseHeader = true;
+    else intent.loose.add((op.payload as Line).product_id);
+  };
+
   const act = async (tablet: Tablet) => {
     const mine = intents.filter((intent) => intent.tablet === tablet && intent.user === tablet.owner.user_id);
     const intent = mine.length > 0 ? pick(mine) : null;
     const dice = next();
     if (!intent || (dice < 0.12 && intents.length < 4)) {
       const transfer = await tablet.outbox.createTransfer(HEADER);
-      intents.push({ tablet, transfer, user: tablet.owner.user_id, lines: new Map(), confirmed: null, touched: false });
+      intents.push({
+        tablet,
+        transfer,
+        user: tablet.owner.user_id,
+        lines: new Map(),
+        header: HEADER.source,
+        confirmed: null,
+        snapshot: null,
+        readAt: 0,
+        desk: new Map(),
+        deskHeaders: new Set(),
+        loose: new Set(),
+        looseHeader: false,
+        doubtful: false,
+        copied: false,
+        gone: false,
+      });
       return;
     }
-    // A receipt's screen has no controls left.
-    const executed = await tablet.store.read(async (tx) =>
-      (await tx.pastSince(0)).some(
-        (one) => one.op.transfer === intent.transfer && one.op.type === 'execute' && one.op.state === 'done',
-      ),
-    );
-    if (executed) return;
+    const view = await see(intent);
+    // A receipt's screen has no controls left; a transfer that was let go has no screen.
+    if (view.state === 'receipt' || intent.gone) return;
+    const shown = (product_id: string) => {
+      const there = view.lines.find((one) => one.product_id === product_id);
+      return there ? { item_id: there.item_id, version: there.version } : without;
+    };
     try {
-      if (dice < 0.6) {
+      if (dice < 0.47) {
         const one = line(pick(PRODUCTS), 1 + Math.floor(next() * 90));
-        await tablet.outbox.saveLine(intent.transfer, one, { item_id: null, version: null });
-        intent.lines.set(one.product_id, one.quantity_accepted ?? one.quantity);
-      } else if (dice < 0.75) {
-        const product_id = pick(PRODUCTS);
-        if (!intent.lines.has(product_id)) return;
-        // The screen shows the line's server id once it is known; so does this.
-        const past = await tablet.store.read((tx) => tx.pastSince(0));
-        const item = past.findLast(
-          (one) =>
-            one.op.transfer === intent.transfer &&
-            one.op.type === 'upsert' &&
-            (one.op.payload as Line).product_id === product_id,
-        );
-        const answer = (item?.answer as { data?: { _id?: string; version?: number } } | undefined)?.data;
-        await tablet.outbox.removeLine(
-          intent.transfer,
-          { product_id, about: { name: product_id, case_count: 12 } },
-          { item_id: answer?._id ?? null, version: null },
-        );
+        await tablet.outbox.saveLine(intent.transfer, one, shown(one.product_id));
+        intent.lines.set(one.product_id, movedQuantity(one));
+      } else if (dice < 0.53) {
+        const source = `d${1 + Math.floor(next() * 9)}`;
+        await tablet.outbox.saveHeader(intent.transfer, { ...HEADER, source }, view.header_version);
+        intent.header = source;
+      } else if (dice < 0.63) {
+        const there = view.lines.find((one) => one.product_id === pick(PRODUCTS));
+        if (!there) return;
+        const { product_id } = there;
+        const about = { name: product_id, case_count: 12 };
+        await tablet.outbox.removeLine(intent.transfer, { product_id, about }, shown(product_id));
         intent.lines.delete(product_id);
-      } else if (dice < 0.85 && intent.lines.size > 0) {
-        const [ops, past] = await tablet.store.read(
-          async (tx) =>
-            [
-              await tx.opsOf(intent.transfer),
-              (await tx.pastSince(0)).filter((one) => one.op.transfer === intent.transfer),
-            ] as const,
-        );
-        const view = overlay(intent.transfer, null, ops, null, past);
+      } else if (dice < 0.77 && view.lines.length > 0) {
+        // After a clock was put back the age of a copy says nothing until the next read; the digest still guards the confirmation.
+        if (server.restores === 0 && !world.putBack && !isTouched(intent) && !sameMap(moved(view), intent.lines))
+          found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
         await tablet.outbox.complete(intent.transfer, view.digest, view.lines.length);
-        intent.confirmed = new Map(intent.lines);
+        intent.confirmed = moved(view);
+      } else if (dice < 0.84) {
+        const order = tablet.offline ? undefined : orderOf(intent);
+        if (order) Object.assign(intent, { snapshot: snapshotOf(order), readAt: world.now });
       } else {
         await flush(tablet, next() < 0.3);
       }
@@ -263,13 +319,58 @@ export async function simulate(
     }
   };
 
+  /** Somebody at a desk works on the same transfer. */
+  const desk = () => {
+    const intent = intents.length > 0 ? pick(intents) : null;
+    const order = intent ? orderOf(intent) : undefined;
+    if (!intent || !order || order.tag === 'receipt') return;
+    if (next() < 0.3) {
+      const header = `desk${Math.floor(next() * 9)}`;
+      server.desk(order._id, { header });
+      intent.deskHeaders.add(header);
+      return;
+    }
+    const [product_id, quantity] = [pick(PRODUCTS), 100 + Math.floor(next() * 90)];
+    server.desk(order._id, { product_id, quantity });
+    intent.desk.set(product_id, new Set([...(intent.desk.get(product_id) ?? []), quantity]));
+  };
+
+  /** A stuck queue leaves in a file and is taken in by the other tablet, with its keys. */
+  const carry = async (tablet: Tablet) => {
+    const file = await tablet.outbox.exportUnsent(mutant?.exportsEverything ?? false);
+    const other = tablets.find((one) => one !== tablet) as Tablet;
+    for (const op of file.ops)
+      if (op.user_id !== tablet.owner.user_id)
+        found(`the file of ${tablet.owner.user_id} holds changes of ${op.user_id}`);
+    await other.outbox.importUnsent(JSON.parse(JSON.stringify(file)));
+    for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
+  };
+
+  const ownOf = async (tablet: Tablet) =>
+    (await tablet.store.read((tx) => tx.ops())).filter((op) => op.user_id === tablet.owner.user_id);
+  const refusedOf = async (tablet: Tablet) =>
+    (await ownOf(tablet)).filter((op) => op.state === 'attention' || op.state === 'conflict');
+
   world.fault = 'mixed';
   const steps = 18 + Math.floor(next() * 30);
   for (let step = 0; step < steps; step += 1) {
     const tablet = pick(tablets);
     const dice = next();
     world.now += Math.floor(next() * 40_000);
-    if (dice < 0.62) await act(tablet);
+    server.short = next() < 0.5;
+    // Good spells between the bad ones: without them no transfer gets as far as its confirmation.
+    if (next() < 0.15) world.fault = world.fault === 'none' ? 'mixed' : 'none';
+    if (dice < 0.5) {
+      await act(tablet);
+      // A save flushes at once (rule 3), where there is a line.
+      if (next() < 0.4) await flush(tablet, false);
+    } else if (dice < 0.57) desk();
+    else if (dice < 0.64) {
+      const refused = await refusedOf(tablet);
+      if (refused.length > 0) await settle(tablet, pick(refused), next() < 0.5);
+      // Signing out with "Discard": the last first, as the dialog does.
+      else if (next() < 0.15) for (const op of (await ownOf(tablet)).reverse()) await settle(tablet, op, false);
+    } else if (dice < 0.648) await carry(tablet);
     else if (dice < 0.8) await flush(tablet, next() < 0.5);
     else if (dice < 0.86) tablet.offline = !tablet.offline;
     else if (dice < 0.9) {
@@ -278,8 +379,11 @@ export async function simulate(
       tablet.owner.user_name = tablet.owner.user_id;
     } else if (dice < 0.93) backup = server.backup();
     else if (dice < 0.945) server.restore(backup, `epoch-${seed}-${step}`);
-    else if (dice < 0.97) world.now += next() < 0.5 ? 7_200_000 : -3_600_000;
-    else {
+    else if (dice < 0.97) {
+      const back = next() >= 0.5;
+      world.putBack ||= back;
+      world.now += back ? -3_600_000 : 7_200_000;
+    } else {
       // A copy that was long under way arrives now.
       const copy = world.late.shift();
       if (copy) server.handle(copy.request, copy.user);
@@ -289,9 +393,14 @@ export async function simulate(
 
   // Everything heals: the network stays, each owner signs in again, late copies land.
   world.fault = 'none';
+  server.short = false;
   for (const copy of world.late) server.handle(copy.request, copy.user);
   world.late = [];
-  for (let round = 0; round < 6; round += 1) {
+  const isQuiet = async () => {
+    for (const tablet of tablets) if ((await tablet.store.read((tx) => tx.ops())).length > 0) return false;
+    return true;
+  };
+  for (let round = 0; round < ROUNDS && (round < 2 || !(await isQuiet())); round += 1) {
     for (const tablet of tablets) {
       tablet.offline = false;
       for (const user of ['ada', 'bem']) {
@@ -300,6 +409,9 @@ export async function simulate(
         // The health probe, every 30 s while the app is open.
         await noticeEpoch(tablet.ports, server.epoch);
         for (let pass = 0; pass < 4; pass += 1) await flush(tablet, true);
+        // Whoever owns a refusal looks at it, one after the other, until nothing is left.
+        const [refused] = round < 1 ? [] : await refusedOf(tablet);
+        if (refused) await settle(tablet, refused, round % 2 === 0);
       }
     }
   }
@@ -307,80 +419,27 @@ export async function simulate(
   return findings;
 }
 
-async function checkAll(
-  tablets: readonly Tablet[],
-  intents: readonly Intent[],
-  server: ModelServer,
-  found: (what: string) => void,
-): Promise<void> {
-  const owners = new Map<string, string>();
-  const refused = new Set<string>();
-  for (const tablet of tablets) {
-    const [ops, past] = await tablet.store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
-    for (const op of ops) {
-      owners.set(op.key, op.user_id);
-      if (op.state !== 'attention' && op.state !== 'conflict') {
-        const lane = ops.filter((one) => one.transfer === op.transfer);
-        if (!lane.some((one) => one.state === 'attention' || one.state === 'conflict'))
-          found(`stuck without a shown reason: ${op.type} ${op.key} is ${op.state}`);
-      } else {
-        if (!op.last_error || op.last_error.code === 0)
-          found(`refused without the server's word: ${op.type} ${op.key}`);
-        refused.add(op.transfer);
-      }
-    }
-    for (const one of past) {
-      owners.set(one.key, one.op.user_id);
-      if (
-        one.op.state === 'done' &&
-        (server.applied.get(one.key) ?? 0) === 0 &&
-        server.state.verdicts.get(one.key)?.verdict?.code !== 200
-      )
-        found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
-    }
-  }
-  for (const [key, times] of server.applied) {
-    if (times > 1) found(`duplicated: ${key} took effect ${times} times`);
-    if (!owners.has(key)) found(`phantom: ${key} took effect and belongs to nobody`);
-    else if (owners.get(key) !== server.appliedBy.get(key))
-      found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
-  }
-  const twins = new Set<string>();
-  for (const order of server.state.orders.values()) {
-    if (twins.has(order.client_id)) found(`duplicated: two orders of ${order.client_id}`);
-    twins.add(order.client_id);
-  }
-  for (const intent of intents) {
-    const order = [...server.state.orders.values()].find(
-      (one) => one.client_id === intent.transfer.replace('local-', ''),
-    );
-    // A refusal is no excuse for moving something else than was confirmed.
-    if (order?.moved && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
-      found(`moved something else than was confirmed: ${show(order.moved)}`);
-    if (refused.has(intent.transfer)) continue;
-    if (!order) {
-      found(`lost: transfer ${intent.transfer}`);
-      continue;
-    }
-    const there = new Map(
-      [...order.lines.values()]
-        .filter((one) => one.live)
-        .map((one) => [one.product_id, one.quantity_accepted ?? one.quantity]),
-    );
-    if (!sameMap(there, intent.lines))
-      found(`lost or changed lines of ${intent.transfer}: wanted ${show(intent.lines)}, there is ${show(there)}`);
-    if (intent.confirmed && !order.moved) found(`lost: the confirmation of ${intent.transfer}`);
-  }
-}
+const isTouched = (intent: Intent) => intent.desk.size > 0 || intent.loose.size > 0 || intent.copied || intent.doubtful;
 
-const sameMap = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>) =>
-  a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
-const show = (map: ReadonlyMap<string, number>) => JSON.stringify([...map].sort());
+function snapshotOf(order: ModelOrder): Snapshot {
+  const { _id, tag, version, header } = order;
+  return {
+    order: { ...HEADER, _id, ref: _id, tag, version, amount: '0.00', executed_at: null, source: header },
+    items: [...order.lines.values()]
+      .filter((one) => one.live)
+      .map(({ live: _live, amount, ...one }) => ({
+        ...one,
+        amount: (amount / 100).toFixed(2),
+        reason: null,
+        note: '',
+        name: one.product_id,
+        case_count: 12,
+      })),
+  };
+}
 
 /** Wraps every transaction of a store: how bugs are planted without touching the engine. */
 export function wrapTx(store: Store, wrap: (tx: Tx) => Partial<Tx>): Store {
   const over = (tx: Tx): Tx => ({ ...tx, ...wrap(tx) });
   return { change: (work) => store.change((tx) => work(over(tx))), read: (work) => store.read((tx) => work(over(tx))) };
 }
-
-export const isLive = (op: Op) => LIVE.has(op.state);

@@ -16,6 +16,10 @@ export interface Site {
   loseAnswer(path: string): void;
   /** A captive portal answers everything with a page. */
   portal(on: boolean): void;
+  /** The API cannot be reached; the files of the app can. */
+  cutApi(on: boolean): void;
+  /** Another build of the app is there from now on: its page says so in `<meta name="build">`, its worker differs. */
+  deploy(build: string): void;
   /** Asks the API as somebody. */
   api(user: string, method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<unknown>;
   close(): Promise<void>;
@@ -26,7 +30,14 @@ const ENV = { KASUWA_SCRYPT_COST: '1024', KASUWA_ENV: 'demo', KASUWA_QUIET: '1' 
 
 export async function openSite(): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), 'kasuwa-'));
-  const state = { child: null as ChildProcess | null, port: 0, lose: new Set<string>(), portal: false };
+  const state = {
+    child: null as ChildProcess | null,
+    port: 0,
+    lose: new Set<string>(),
+    portal: false,
+    cut: false,
+    build: '',
+  };
 
   const startServer = async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
@@ -61,10 +72,22 @@ export async function openSite(): Promise<Site> {
       outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Please sign in to the Wi-Fi</h1>');
       return;
     }
+    if (state.cut && path.startsWith('/api/')) {
+      incoming.resume();
+      outgoing.destroy();
+      return;
+    }
     const lost = state.lose.delete(path);
+    const built = state.build !== '' && (path === '/sw.js' || path === '/index.html');
+    const headers = { ...incoming.headers };
+    if (built) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request(
-      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers: incoming.headers },
+      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers },
       (answer) => {
+        if (built) {
+          sendBuild(answer, outgoing, state.build);
+          return;
+        }
         if (lost) {
           answer.resume().on('end', () => outgoing.destroy());
           return;
@@ -101,6 +124,12 @@ export async function openSite(): Promise<Site> {
     startServer,
     stopServer,
     loseAnswer: (path) => state.lose.add(`/api/${path}`),
+    cutApi: (on) => {
+      state.cut = on;
+    },
+    deploy: (build) => {
+      state.build = build;
+    },
     portal: (on) => {
       state.portal = on;
     },
@@ -126,6 +155,20 @@ export async function openSite(): Promise<Site> {
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The page or the worker as the next release would have them: another text, another revision in the worker's list. */
+function sendBuild(answer: IncomingMessage, outgoing: ServerResponse, build: string): void {
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  answer.on('end', () => {
+    const text = Buffer.concat(chunks)
+      .toString()
+      .replace('<head>', `<head><meta name="build" content="${build}">`)
+      .replace(/"revision":"[^"]*","url":"index\.html"/, `"revision":"${build}","url":"index.html"`);
+    const { etag: _, 'last-modified': __, 'content-length': ___, ...headers } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, headers).end(text);
+  });
 }
 
 export async function signIn(page: Page, site: Site, user: string): Promise<void> {

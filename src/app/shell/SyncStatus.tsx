@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Go } from '#crud/Go.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { theQueue } from '#offline/queue.ts';
+import { readyQueue, theQueue } from '#offline/queue.ts';
 import { ageTone } from '#offline/queueRules.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { classes } from '#ui/classes.ts';
@@ -13,9 +13,9 @@ export function SyncStatus() {
   const queue = useMyQueue();
   const { online, storeEpoch } = useContact();
   useEffect(() => {
-    const { flusher, store } = theQueue();
-    store.ready().catch(() => undefined);
-    return flusher.start();
+    // A store of newer code is said by the banner (UpdatePrompt).
+    readyQueue().catch(() => undefined);
+    return theQueue().flusher.start();
   }, []);
   useEffect(() => {
     if (online) void theQueue().flusher.flush({ forced: true });

@@ -3,12 +3,14 @@ import { syncWords } from '#domain/syncWords.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/States.tsx';
+import { unsavedStore } from '#ui/unsaved.ts';
 import { acceptUpdate, updateStore } from '../update.ts';
 
 /** Says that a newer version waits, and what it waits for; also what else stands in the way of sending. */
 export function UpdatePrompt() {
   const { state } = useSyncExternalStore(updateStore.subscribe, updateStore.read);
   const queue = useMyQueue();
+  const typed = useSyncExternalStore(unsavedStore.subscribe, unsavedStore.read);
   return (
     <div className="no-print flex flex-col gap-2 empty:hidden [&>*]:mx-4 [&>*]:mt-3 sm:[&>*]:mx-6">
       {queue.paused === 'sign_in' && (
@@ -26,12 +28,26 @@ export function UpdatePrompt() {
           This browser does not let Kasuwa store anything. Saving works only while you are online.
         </Notice>
       )}
+      {queue.newer && (
+        <Notice
+          tone="bad"
+          icon="alert"
+          role="alert"
+          action={
+            <Button look="primary" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          {syncWords.newerStore}
+        </Notice>
+      )}
       {state !== 'none' && (
         <Notice
           tone="info"
           icon="download"
           action={
-            <Button look="primary" disabled={queue.sending > 0} onClick={acceptUpdate}>
+            <Button look="primary" disabled={queue.sending > 0 || typed} onClick={acceptUpdate}>
               {state === 'replaced' ? 'Reload' : 'Update'}
             </Button>
           }
@@ -41,6 +57,7 @@ export function UpdatePrompt() {
             : state === 'replaced'
               ? 'The app was updated in another tab.'
               : 'A new version of the app is ready.'}
+          {typed && state !== 'stuck' && ' Save or leave what you typed first.'}
         </Notice>
       )}
     </div>

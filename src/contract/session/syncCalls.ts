@@ -1,7 +1,7 @@
 /** What a queue asks about its keys (API.md 4.20, SYNC rule 34), and the history of a record. */
 import * as v from 'valibot';
-import { ask, get, listFields, post } from '../call.ts';
-import { id, list, optional, text } from '../fields.ts';
+import { ask, bulkAnswer, get, listFields, post } from '../call.ts';
+import { fileText, flag, id, list, optional, text } from '../fields.ts';
 
 const verdict = v.object({
   key: v.string(),
@@ -27,6 +27,17 @@ export const syncCancel = post('sync/cancel', {
     data: v.unknown(),
   }),
   allow: 'any',
+});
+
+/**
+ * An exported queue that cannot go out from its tablet. Without `commit` nothing is kept: the answer says what would happen. The original
+ * keys are kept, so what was applied is answered again and never done twice; the work is the importing administrator's.
+ */
+export const syncImport = post('sync/import', {
+  input: { file: fileText(), commit: optional(flag('commit')) },
+  output: bulkAnswer,
+  // Held by administrators alone (B10.1).
+  allow: 'view_audit_log',
 });
 
 /** A full or partial copy of several models in one answer: what a tablet asks before it goes where there is no network. */

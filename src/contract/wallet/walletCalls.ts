@@ -1,7 +1,8 @@
 /** Wallets and what stands in them (API.md 4.17, B6). Stored: positive = the owner owes the operator; shown is the negation (A9). */
 import * as v from 'valibot';
-import { ask, get, listFields } from '../call.ts';
-import { id, oneOf, optional, time } from '../fields.ts';
+import { LENGTHS } from '#domain/limits.ts';
+import { ask, get, listFields, post } from '../call.ts';
+import { digits, id, money, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 
 /** LED-01. */
@@ -19,6 +20,8 @@ export const virtualAccount = v.object({
   bank: v.object({ code: v.string(), name: v.string() }),
   updated_at: v.number(),
 });
+
+export type VirtualAccount = v.InferOutput<typeof virtualAccount>;
 
 /** LED-01; `_id` is '' and the balance 0.00 until the wallet is first used (B6.1). */
 export const ledger = v.object({
@@ -81,4 +84,27 @@ export const logsOfLedger = get('ledger_log/read_by_ledger', {
   },
   output: v.union([logs, v.object({ rows: logs, total: v.number(), page: v.number(), per_page: v.number() })]),
   allow: WALLET_READERS,
+});
+
+/** LED-12, LED-13. Of the BVN its last three digits and a keyed hash are kept, no more (B9.3). */
+export const virtualAccountFields = {
+  parent_type: oneOf('Owner type', WALLET_HEADS),
+  parent_id: id('Owner', { missing: 'Owner field is required.' }),
+  first_name: text('First name'),
+  last_name: text('Last name'),
+  bvn: digits('BVN', LENGTHS.bvnMax, 'BVN must be valid'),
+};
+
+export const createVirtualAccount = post('ledger_tag/virtual_account_create', {
+  input: virtualAccountFields,
+  output: virtualAccount,
+  // The first door; the handler asks for the update permission of the owner's own kind.
+  allow: ['update_buyer', 'update_sales_officer', 'update_distributor', 'update_distributor_officer'],
+});
+
+/** Money that arrives on a simulated account, as its bank would call; the administrator's, never in production. */
+export const simulateCredit = post('ledger_tag/simulate_credit', {
+  input: { account_number: text('Account number', { max: 20 }), value: money('Value') },
+  output: ledgerLog,
+  allow: 'update_config',
 });

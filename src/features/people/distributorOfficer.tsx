@@ -2,7 +2,9 @@ import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { Activity } from '#parts/Activity.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
+import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ROLE_LABEL } from './distributorOfficers.tsx';
@@ -22,6 +24,17 @@ export function Screen() {
           key: 'balance',
           title: 'Balance History',
           body: (row) => <BalanceHistory head="distributor_officer" owner={row._id} />,
+        },
+        {
+          key: 'virtual-account',
+          title: 'Virtual Account',
+          body: (row) => <VirtualAccountTab head="distributor_officer" owner={row._id} />,
+        },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <Activity model="distributor_officer" id={row._id} />,
         },
       ]}
       side={(row) => (

@@ -5,8 +5,9 @@ import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
-import { ModelPicker, PhoneField, PhoneLink, StatusFilter } from './person.tsx';
+import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
 
 const words = {
   one: 'Distributor Officer',

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { readingAll } from '#client/queries.ts';
 import type { Model } from '#contract/model.ts';
 import type { FieldState } from '#crud/useForm.ts';
-import type { ListControl } from '#crud/useListState.ts';
 import { dial } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
 import { buttonClasses } from '#ui/Button.tsx';
-import { type Option, SelectField, TextField } from '#ui/Field.tsx';
+import { type Option, TextField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Picker } from '#ui/Picker.tsx';
 
@@ -41,24 +40,6 @@ export function CallButton({ phone }: { phone: string }) {
     <a className={buttonClasses('plain')} href={dial(phone)}>
       <Icon name="phone" /> Call
     </a>
-  );
-}
-
-/** Status above a list of people: All, active, inactive (SO-02). */
-export function StatusFilter({ state, set }: ListControl) {
-  return (
-    <div className="w-36">
-      <SelectField
-        label="Status"
-        value={state.filters.status ?? ''}
-        onChange={(status) => set({ status })}
-        options={[
-          { value: 'all', label: 'All' },
-          { value: 'active', label: 'Active' },
-          { value: 'inactive', label: 'Inactive' },
-        ]}
-      />
-    </div>
   );
 }
 

@@ -2,8 +2,10 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { Activity } from '#parts/Activity.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
+import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { CallButton } from './person.tsx';
@@ -22,6 +24,17 @@ export function Screen() {
           key: 'balance',
           title: 'Balance History',
           body: (row) => <BalanceHistory head="sales_officer" owner={row._id} />,
+        },
+        {
+          key: 'virtual-account',
+          title: 'Virtual Account',
+          body: (row) => <VirtualAccountTab head="sales_officer" owner={row._id} />,
+        },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <Activity model="sales_officer" id={row._id} />,
         },
       ]}
       side={(row) => (

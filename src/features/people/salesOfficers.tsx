@@ -9,9 +9,10 @@ import { type ListControl, useListState } from '#crud/useListState.ts';
 import { useCan } from '#crud/useSession.ts';
 import { roleName } from '#domain/permissions.ts';
 import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
-import { ModelPicker, PhoneField, PhoneLink, StatusFilter, useChoices } from './person.tsx';
+import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 
 const StarterPassword = lazy(() =>
   import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { confirmSession, sessionStore } from '#client/session.ts';
+import { confirmSession, renewVerifier, sessionStore } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
 import { useSession } from '#crud/useSession.ts';
@@ -23,6 +23,7 @@ export function Screen() {
           email={profile.email}
           onSubmit={async (hash) => {
             await ask(updateAuth, { _id: profile.user_id, hash });
+            await renewVerifier(hash);
             await confirmSession();
             if (!sessionStore.read().profile?.must_change) await navigate({ to: '/' });
           }}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { passwordHash } from '#client/passwordHash.ts';
+import { renewVerifier } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { useSession } from '#crud/useSession.ts';
@@ -51,6 +52,7 @@ export function Screen() {
           email={profile.email}
           onSubmit={async (hash, oldHash) => {
             await ask(changeAuth, { _id: profile.user_id, hash_old: oldHash, hash_new: hash });
+            await renewVerifier(hash);
           }}
         />
       </Card>

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
-import { useCan, useContact } from '#crud/useSession.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isKept } from '#client/durable.ts';
+import { useContact } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { theQueue } from '#offline/queue.ts';
 import { stepName, waitsFor } from '#offline/queueRules.ts';
 import { useMyQueue, useQueueState } from '#parts/queue/useQueue.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
-import { toast } from '#ui/toasts.ts';
+import { QueueFile } from './queueFile.tsx';
 import { Refused, What } from './syncChange.tsx';
 
 /** What is sent and what is not, change by change (SYNC section 11, B11.1 page /sync). */
@@ -18,6 +19,8 @@ export function Screen() {
   const queue = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
+  const [kept, setKept] = useState<boolean | null>(null);
+  useEffect(() => void isKept().then(setKept), []);
   const all = queue.ops;
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
   const waiting = all.filter((op) => !refused.includes(op));
@@ -29,13 +32,18 @@ export function Screen() {
       note={queue.lastSent === null ? undefined : `Last sent ${showShort(Math.floor(queue.lastSent / 1_000))}`}
       actions={
         <>
-          <QueueFile disabled={all.length === 0 && queue.others.length === 0} />
+          <QueueFile mine={all.length} others={queue.others.length} />
           <Button look="primary" icon="sync" onClick={() => void theQueue().flusher.flush({ forced: true })}>
             Send now
           </Button>
         </>
       }
     >
+      {kept === false && (
+        <Notice tone="wait" icon="alert" role="alert">
+          {syncWords.mayBeClearedInstall}
+        </Notice>
+      )}
       {queue.others.map(({ name, count }) => (
         <Notice key={name} tone="wait" icon="user">
           {syncWords.othersWaiting(count, initials(name))}
@@ -103,46 +111,5 @@ function Section({ title, count, children }: { title: string; count: number; chi
       </h2>
       <Card padded={false}>{children}</Card>
     </section>
-  );
-}
-
-/** Export unsent, and taking such a file back in: the last resort before a tablet is wiped (rules 40, 41). */
-function QueueFile({ disabled }: { disabled: boolean }) {
-  const admin = useCan('view_audit_log');
-  const save = async () => {
-    const file = await theQueue().outbox.exportUnsent();
-    const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `kasuwa-unsent-${file.device_id.slice(0, 8)}.json`;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
-  const load = async (file: File | undefined) => {
-    if (!file) return;
-    try {
-      const taken = await theQueue().outbox.importUnsent(JSON.parse(await file.text()));
-      toast('good', `${taken} changes taken in.`);
-    } catch (error) {
-      toast('bad', error instanceof Error ? error.message : 'This file cannot be read.');
-    }
-  };
-  return (
-    <>
-      <Button icon="download" disabled={disabled} onClick={() => void save()}>
-        Export unsent
-      </Button>
-      {admin && (
-        <label className={`${buttonClasses('plain')} cursor-pointer`}>
-          Import unsent
-          <input
-            type="file"
-            accept="application/json"
-            className="sr-only"
-            onChange={(event) => void load(event.target.files?.[0])}
-          />
-        </label>
-      )}
-    </>
   );
 }

@@ -4,7 +4,8 @@ import { showNaira } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import { KINDS, kindOf, type WizardKind } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
-import type { Header, Line, Op } from '#offline/op.ts';
+import { type Header, isSettledHere, type Line, type Op } from '#offline/op.ts';
+import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -46,12 +47,13 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
   const [kind, setKind] = useState<WizardKind | null>(null);
   const { outbox, store, flusher } = theQueue();
-  const discard = async () => {
-    const outcome = await outbox.discard(op.seq);
+  const letGo = async (choice: Promise<Outcome>) => {
+    const outcome = await choice;
     if (outcome === 'needs_connection')
       toast('bad', 'This was already tried. It can only be discarded with a connection.');
     else if (outcome === 'was_done') toast('good', 'The server had it already: it counts as sent.');
     setAsking(null);
+    void flusher.flush({ forced: true });
   };
   const edit = async () => {
     const ops = await store.db.ops.where('transfer').equals(op.transfer).toArray();
@@ -121,14 +123,14 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
         onClose={() => setAsking(null)}
         title="Discard this change?"
         description={
-          op.attempts > 0 && !online
+          !isSettledHere(op) && !online
             ? 'It was already tried, so only the server can say that it will never take effect. Connect first.'
             : "Are you sure? You can't undo this action afterwards."
         }
         actions={
           <>
             <Button onClick={() => setAsking(null)}>Keep it</Button>
-            <Button look="danger" onClick={() => void discard()}>
+            <Button look="danger" onClick={() => void letGo(outbox.discard(op.seq))}>
               Discard
             </Button>
           </>
@@ -141,16 +143,8 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
         description={op.last_error?.message}
         actions={
           <>
-            <Button onClick={() => void outbox.keepTheirs(op.seq).then(() => setAsking(null))}>Keep theirs</Button>
-            <Button
-              look="primary"
-              onClick={() =>
-                void outbox.keepMine(op.seq, current?.version ?? null).then(() => {
-                  setAsking(null);
-                  return flusher.flush({ forced: true });
-                })
-              }
-            >
+            <Button onClick={() => void letGo(outbox.keepTheirs(op.seq))}>Keep theirs</Button>
+            <Button look="primary" onClick={() => void letGo(outbox.keepMine(op.seq, current?.version ?? null))}>
               Keep mine
             </Button>
           </>

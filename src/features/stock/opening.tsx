@@ -41,7 +41,8 @@ export function Screen() {
     [held.data],
   );
   const reader = useMemo(() => (all && stock ? countReader(all, stock, reason) : null), [all, stock, reason]);
-  const failed = [owner, products, held].find((query) => query.isError);
+  // With something to show, a failed refresh takes nothing away: an upload under way keeps its verdicts.
+  const failed = [owner, products, held].find((query) => query.isError && !query.data);
   const copy = [owner, products, held].find((query) => query.data?.copy)?.data;
   return (
     <Page
@@ -86,7 +87,7 @@ export function Screen() {
             reader={reader}
             unchanged={(count) => count.counted === count.held}
             size={BULK_ROWS}
-            send={(batch) => ask(adjustStockRows, asRows(id, reason, batch))}
+            send={(batch) => ask(adjustStockRows, asRows(id, batch))}
             onWritten={() => void everythingIsStale()}
             preview={PREVIEW}
           >
@@ -99,10 +100,11 @@ export function Screen() {
   );
 }
 
-function asRows(warehouse_id: string, reason: AdjustReason, batch: readonly GoodRow<Count>[]) {
+/** The reason is the one of the dry run, whatever was chosen since. */
+function asRows(warehouse_id: string, batch: readonly GoodRow<Count>[]) {
   return {
     warehouse_id,
-    reason,
+    reason: batch[0]?.value.reason ?? 'count',
     product_id: batch.map(({ value }) => value.product._id),
     counted: batch.map(({ value }) => value.counted),
     base_quantity: batch.map(({ value }) => value.held),

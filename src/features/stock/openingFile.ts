@@ -59,6 +59,7 @@ export interface CountedProduct {
 /** One product's count: units there now by the books, units counted, buy price per case as the wire's text ('' for none). */
 export interface Count {
   product: CountedProduct;
+  reason: AdjustReason;
   held: number;
   counted: number;
   price: string;
@@ -93,7 +94,7 @@ export function countReader(
         row.bad(row.cell('sku') ? 'sku' : 'product', `${product.name} stands in row ${before} already.`);
       else seen.set(product._id, row.line);
       if (counted === null || price === null) return null;
-      return { product, held: stock.get(product._id) ?? 0, counted, price, note };
+      return { product, reason, held: stock.get(product._id) ?? 0, counted, price, note };
     };
   };
 }

@@ -7,11 +7,11 @@ import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
+import { usePartyOptions } from '#parts/parties.ts';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
-import { usePartyOptions } from './transfer/parties.ts';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';

@@ -22,6 +22,7 @@ export interface MyQueue extends QueueCount {
   oldest: number | null;
   lastSent: number | null;
   broken: boolean;
+  newer: boolean;
   known: boolean;
 }
 
@@ -47,6 +48,7 @@ export function useMyQueue(): MyQueue {
       oldest: ops.length > 0 ? Math.min(...ops.map((op) => op.saved_at)) : null,
       lastSent: state.lastSent,
       broken: state.broken ?? false,
+      newer: state.newer ?? false,
       known: state.known,
     };
   }, [state, userId]);

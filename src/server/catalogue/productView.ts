@@ -7,6 +7,7 @@ import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
+import { barcodeRule } from './barcodeRule.ts';
 
 type Sellers = Record<string, { price: number | string; status: string }>;
 
@@ -26,7 +27,7 @@ export const productView = view(product, {
     join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
   filter: {
     // PROD-14, in the database, so that a page of it is a full page.
-    compound_status: (wanted, who) => {
+    compound_status: (wanted, { who }) => {
       const hub = isHubSide(who.role) ? sql` and sp.seller_id = ${who.seller_id ?? ''}` : sql``;
       return sql`case when m.status = 'active' and b.status = 'active' and maker.status = 'active' and exists (
         select 1 from seller_product sp where sp.product_id = m._id and sp.status = 'active' and sp.deleted_at is null${hub})
@@ -68,6 +69,7 @@ export const productView = view(product, {
     if (input.upload_id !== undefined) await mustHaveImage(ctx, String(input.upload_id));
     if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
     await caseRule(input, ctx, stored);
+    await barcodeRule(input, ctx, stored);
     return undefined;
   },
 });

@@ -81,7 +81,7 @@ function filters(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
       .filter((one) => one !== '' && one !== '*' && one !== 'all');
     if (wanted.length === 0) return [];
     const own = of.filter?.[name];
-    if (typeof own === 'function') return [own(wanted, ctx.who)];
+    if (typeof own === 'function') return [own(wanted, ctx)];
     const expression = own ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
     return [sql`${expression} = any(${wanted})`];
   });

@@ -17,7 +17,7 @@ export interface View {
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** What a filter compares, or its own condition for the wanted values. */
   readonly filter?: Readonly<
-    Record<string, RawBuilder<unknown> | ((wanted: string[], who: Who) => RawBuilder<unknown>)>
+    Record<string, RawBuilder<unknown> | ((wanted: string[], ctx: Ctx) => RawBuilder<unknown>)>
   >;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;

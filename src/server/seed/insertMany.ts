@@ -19,6 +19,3 @@ export async function insertMany(
       values ${sql.join(values)}`.execute(tx);
   }
 }
-
-/** A number of nobody's. */
-export const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;

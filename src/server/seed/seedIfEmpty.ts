@@ -5,14 +5,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { caseCodeOf } from '#domain/barcode.ts';
 import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
-import { insertMany, phoneOf } from './insertMany.ts';
+import { insertMany } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedPeople } from './seedPeople.ts';
-import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
+import { associateId, type CatalogueProduct, phoneOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
   seeded: boolean;
@@ -214,6 +215,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
       price_kobo: product.price * 100,
       brand_id: `brand_${slug(product.brand)}`,
       barcode_unit: product.barcode,
+      barcode_case: caseCodeOf(product.barcode),
     })),
   );
   await insertMany(

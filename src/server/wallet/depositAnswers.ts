@@ -6,8 +6,8 @@ import { depositErrors } from '#domain/deposit.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { invalid, notFound } from '../refusal.ts';
+import { ownerOf } from './owner.ts';
 import { postToWallet } from './wallet.ts';
-import { ownerOf } from './walletAnswers.ts';
 
 interface Sent {
   value: number;

@@ -15,7 +15,7 @@ import { wholeNumber } from '../models/list.ts';
 import { findRow } from '../models/rows.ts';
 import { orderGroupView } from '../orders/orderGroupView.ts';
 import { Refusal } from '../refusal.ts';
-import { logRows } from './walletAnswers.ts';
+import { logRows } from './walletLogs.ts';
 
 const LOGS_SHOWN = 1_000;
 

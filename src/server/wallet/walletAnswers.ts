@@ -1,39 +1,14 @@
 /** Reading wallets (B6.1, B6.7): by their owner, and what stands in them. */
 import { type RawBuilder, sql } from 'kysely';
-import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
-import { canAny, isHubSide, type Permission } from '#domain/permissions.ts';
-import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type Answer, answer } from '../answer.ts';
 import { wholeNumber } from '../models/list.ts';
-import { person } from '../models/rows.ts';
-import { notFound, Refusal } from '../refusal.ts';
-
-/** Whose wallets: the table, the word of messages, who may look (B6.7), and whether a phone is kept. */
-const OWNERS: Record<WalletHead, { label: string; needs: readonly Permission[]; phone: boolean }> = {
-  buyer: { label: 'Buyer', needs: ['view_buyers', 'view_orders'], phone: true },
-  sales_officer: { label: 'Sales officer', needs: ['view_sales_officers'], phone: true },
-  distributor: { label: 'Distributor', needs: ['view_distributors'], phone: false },
-  distributor_officer: { label: 'Distributor officer', needs: ['view_distributor_officers'], phone: true },
-};
-
-export interface Owner {
-  _id: string;
-  name: string;
-  phone: string;
-}
-
-/** The owner of a wallet; 403 without the permission of his kind, 404 when he is missing or another hub's. */
-export async function ownerOf(ctx: Ctx, head: WalletHead, id: string): Promise<Owner> {
-  const { label, needs, phone } = OWNERS[head];
-  if (!canAny(ctx.who, needs)) throw new Refusal('forbidden');
-  const ownHub =
-    head === 'sales_officer' && isHubSide(ctx.who.role) ? sql` and seller_id = ${ctx.who.seller_id ?? ''}` : sql``;
-  const { rows } = await sql<Owner>`select _id, name, ${phone ? sql`phone` : sql`''`} as phone from ${sql.table(head)}
-    where _id = ${id} and deleted_at is null${ownHub}`.execute(ctx.db);
-  if (!rows[0]) throw notFound(label);
-  return rows[0];
-}
+import { notFound } from '../refusal.ts';
+import { ownerOf } from './owner.ts';
+import { virtualAccountOf } from './virtualAccounts.ts';
+import { logRows } from './walletLogs.ts';
 
 export const walletAnswers: Answer[] = [
   answer(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
@@ -49,7 +24,7 @@ export const walletAnswers: Answer[] = [
       owner_object,
       balance: formatMoney(balance),
       shown_balance: formatMoney(balance === 0 ? 0 : -balance),
-      ledger_tags: { virtual_account: null },
+      ledger_tags: { virtual_account: await virtualAccountOf(ctx, head, owner) },
     };
   }),
   answer(logsOfLedger, async (input, ctx) => {
@@ -80,26 +55,3 @@ export const walletAnswers: Answer[] = [
     };
   }),
 ];
-
-type LogRow = Omit<LedgerLog, 'value' | 'effect' | 'balance_after' | 'created_by'> & {
-  value_kobo: number;
-  effect_kobo: number;
-  balance_after_kobo: number;
-  by_id: string | null;
-  by_name: string | null;
-};
-
-/** Newest first. */
-export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<LedgerLog[]> {
-  const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
-      l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name
-    from ledger_log l left join user_account u on u._id = l.created_by
-    where ${where} order by l.created desc, l._id desc ${limit}`.execute(ctx.db);
-  return rows.map(({ value_kobo, effect_kobo, balance_after_kobo, by_id, by_name, ...row }) => ({
-    ...row,
-    value: formatMoney(value_kobo),
-    effect: formatMoney(effect_kobo),
-    balance_after: formatMoney(balance_after_kobo),
-    created_by: person(by_id, by_name),
-  }));
-}

@@ -156,7 +156,7 @@ describeEachEngine('stock', (database) => {
     expect(value.products[w.soap]).toMatchObject({ quantity: 3, cost_price: '1000.00', value: '428.57' });
     expect(value.products[w.rice]).toBeUndefined();
   });
-  test('TRF-30 B3.6 read_by_party: what a hub holds, what a distributor carries, with the rate a line starts with', async () => {
+  test('PO-34 B3.6 read_by_party: what a hub holds, what a distributor carries, with the rate a line starts with', async () => {
     const ask = async (parent_type: string, parent: string, destination_type: string, destination: string) =>
       (
         await w.call(

@@ -4,11 +4,12 @@ import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
+import { usePartyOptions } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { usePartyOptions } from './parties.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
 
 interface Props {
   kind: KindFacts;
@@ -43,6 +44,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
     header.source !== source ||
     header.destination !== destination ||
     dateTimeInput(header.timestamp) !== date;
+  useUnsaved(header ? changed : source !== '' || destination !== '');
   const submit = async () => {
     setTouched(true);
     if (wrong.date || wrong.source || wrong.destination || timestamp === null) return;

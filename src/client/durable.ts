@@ -1,0 +1,19 @@
+/** Asking the browser to keep what is stored here (SYNC rule 47). */
+
+/** Asked at the first sign-in and after the app was installed; a refusal is said on the Sync screen. */
+export async function askToKeep(): Promise<void> {
+  try {
+    await navigator.storage?.persist?.();
+  } catch {
+    // Not asked: isKept() says so.
+  }
+}
+
+/** Whether the browser promised not to clear this site's storage; null: it does not say. */
+export async function isKept(): Promise<boolean | null> {
+  try {
+    return (await navigator.storage?.persisted?.()) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The form fields of a transfer's changes, as a queue sends them (SYNC section 2). One place for the tablet and for the server's import of
+ * an exported queue: a body that differed by one field would be another request, and its key would not be known again.
+ */
+
+export interface HeaderValues {
+  timestamp: number;
+  source_type: string;
+  source: string;
+  destination_type: string;
+  destination: string;
+  meta: string;
+}
+
+export interface LineValues {
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount: string;
+  reason: string | null;
+  note: string;
+}
+
+/** Where a line stands: its id on the server, or null and the client's id of a new one. */
+export interface LinePlace {
+  id: string | null;
+  client_id: string;
+  /** The version that was seen; null claims none. */
+  base_version: number | null;
+}
+
+/** `local-<uuid>` -> the uuid that the server keeps as client_id. */
+export function clientUuid(transfer: string): string {
+  return transfer.replace(/^local-/, '');
+}
+
+export function headerFields({ timestamp, meta, source_type, source, destination_type, destination }: HeaderValues) {
+  return { timestamp, meta, source_type, source, destination_type, destination };
+}
+
+export function createFields(header: HeaderValues, transfer: string) {
+  return {
+    ref: '*',
+    ...headerFields(header),
+    tag: 'purchase_order',
+    amount: '0',
+    client_id: clientUuid(transfer),
+  };
+}
+
+export function lineFields(line: LineValues, { id, client_id, base_version }: LinePlace) {
+  return {
+    product_id: line.product_id,
+    quantity: line.quantity,
+    quantity_accepted: line.quantity_accepted ?? '',
+    amount: line.amount,
+    reason: line.reason ?? '',
+    note: line.note,
+    client_id: id === null ? client_id : '',
+    _id: id ?? '',
+    base_version: id === null ? '' : (base_version ?? ''),
+  };
+}
+
+export function executeFields(order: string, digest: string) {
+  return { _id: order, commit: true, error_on_empty: true, expect_digest: digest };
+}

@@ -1,0 +1,53 @@
+/** An exported queue as a file (SYNC rule 41): what of it the server reads. Everything in it is a claim and is checked like any request (SEC-20). */
+import * as v from 'valibot';
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+const id = text(200);
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const header = v.object({
+  timestamp: v.number(),
+  source_type: id,
+  source: id,
+  destination_type: id,
+  destination: id,
+  meta: text(4_000),
+});
+const line = v.object({
+  product_id: id,
+  quantity: v.number(),
+  quantity_accepted: v.nullable(v.number()),
+  amount: text(40),
+  reason: v.nullable(text(40)),
+  note: text(2_000),
+});
+const common = {
+  seq: count,
+  key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,128}$/)),
+  schema: v.literal(1),
+  user_id: id,
+  user_name: text(200),
+  transfer: id,
+  chain: text(500),
+  item: v.nullable(v.object({ id: v.nullable(id), client_id: id, fresh: v.boolean() })),
+  base: v.nullable(v.union([v.object({ version: count }), v.object({ after: id })])),
+  frozen_base: v.nullable(count),
+  attempts: count,
+};
+
+export const unsentOp = v.variant('type', [
+  v.object({ ...common, type: v.literal('create'), payload: header }),
+  v.object({ ...common, type: v.literal('header'), payload: header }),
+  v.object({ ...common, type: v.literal('upsert'), payload: line }),
+  v.object({ ...common, type: v.literal('remove'), payload: v.object({ product_id: id }) }),
+  v.object({ ...common, type: v.literal('execute'), payload: v.object({ expect_digest: text(64) }) }),
+]);
+export type UnsentOp = v.InferOutput<typeof unsentOp>;
+
+/** Most changes of one file. */
+export const MAX_UNSENT = 2_000;
+
+export const unsentFile = v.object({
+  ops: v.pipe(v.array(unsentOp), v.maxLength(MAX_UNSENT)),
+  known: v.array(v.object({ ref: text(500), id, version: v.nullable(count) })),
+});

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { endSession, unlock } from '#client/session.ts';
+import { useSession } from '#crud/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Notice } from '#ui/States.tsx';
+
+const WaitingHere = lazy(() => import('./WaitingHere.tsx').then((module) => ({ default: module.WaitingHere })));
+
+/** After 12 h without use and without a server (B10.11). What waits to be sent is not touched, and its count stays in sight. */
+export function LockScreen() {
+  const { profile } = useSession();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const submit = async () => {
+    if (password === '') return setRefused('Password field is required');
+    setBusy(true);
+    setRefused(null);
+    try {
+      if ((await unlock(password)) === 'wrong') setRefused('Password is not correct.');
+    } catch (error) {
+      setRefused(
+        error instanceof CallError
+          ? error.message
+          : `The password can only be checked by the server now. ${syncWords.needsConnection}`,
+      );
+    } finally {
+      setBusy(false);
+      setPassword('');
+    }
+  };
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <form
+        noValidate
+        aria-label="Locked"
+        className="flex w-full max-w-sm flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
+          <Icon name="lock" size={30} />
+        </span>
+        <div>
+          <h1 className="text-2xl font-bold tracking-tight">Locked</h1>
+          <p className="mt-1 text-ink-faint">
+            This tablet was not used for 12 hours. Enter the password of {profile?.name ?? 'this account'} to go on.
+          </p>
+        </div>
+        <Suspense fallback={null}>
+          <WaitingHere />
+        </Suspense>
+        {refused && (
+          <Notice tone="bad" icon="alert" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <input type="text" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          required
+        />
+        <Button type="submit" look="primary" wide busy={busy}>
+          {busy ? 'Checking…' : 'Unlock'}
+        </Button>
+        <Button wide onClick={() => void endSession()}>
+          Sign in as someone else
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+/** B10.11: the password is asked on the tablet itself, five times at most, and nothing but looking is locked. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isLocked, makeVerifier, TRIES, tryUnlock, USABLE } from '#client/offlineLock.ts';
+import { passwordHash } from '#client/passwordHash.ts';
+import { clearSession, readSession, writeSession } from '#client/tokenStore.ts';
+
+const NOW = 1_795_251_600;
+const PASSWORD = 'officer1-Passw0rd';
+
+beforeEach(async () => {
+  await writeSession({
+    token: 't',
+    user_id: 'u1',
+    last_used: NOW - USABLE - 1,
+    verifier: await makeVerifier(await passwordHash(PASSWORD)),
+  });
+});
+
+describe('B10.11 SYNC-42 the offline lock', () => {
+  test.each([
+    [0, false],
+    [USABLE, false],
+    [USABLE + 1, true],
+    [30 * 86_400, true],
+    // A clock that was put back only lengthens looking.
+    [-3_600, false],
+  ])('B10.11 %i seconds after the last use: locked %s', (age, locked) => {
+    expect(isLocked(NOW - age, NOW)).toBe(locked);
+  });
+
+  test('B10.11 a wrong password stays out and uses a try; the right one opens and counts as use', async () => {
+    expect(await tryUnlock('officer1-passw0rd', NOW)).toBe('wrong');
+    expect((await readSession())?.wrong).toBe(1);
+    expect((await readSession())?.last_used).toBe(NOW - USABLE - 1);
+    expect(await tryUnlock(PASSWORD, NOW)).toBe('open');
+    expect(await readSession()).toMatchObject({ wrong: 0, last_used: NOW, token: 't' });
+  });
+
+  test('B10.11 five wrong tries: also the right password needs a connection now, and the session stays', async () => {
+    for (let wrong = 1; wrong < TRIES; wrong += 1) expect(await tryUnlock('no', NOW)).toBe('wrong');
+    expect(await tryUnlock('no', NOW)).toBe('needs_connection');
+    expect(await tryUnlock(PASSWORD, NOW)).toBe('needs_connection');
+    expect((await readSession())?.token).toBe('t');
+  });
+
+  test('B10.11 nothing to check against, or nobody signed in: only with a connection', async () => {
+    await writeSession({ token: 't', user_id: 'u1', last_used: 0, verifier: null });
+    expect(await tryUnlock(PASSWORD, NOW)).toBe('needs_connection');
+    await clearSession();
+    expect(await tryUnlock(PASSWORD, NOW)).toBe('needs_connection');
+  });
+
+  test('B10.11 SEC-02 neither the password nor what the server gets for it is kept; 310,000 rounds, a salt of its own', async () => {
+    const hash = await passwordHash(PASSWORD);
+    const [one, two] = [await makeVerifier(hash), await makeVerifier(hash)];
+    expect(one?.rounds).toBe(310_000);
+    expect(one?.bits).toHaveLength(32);
+    expect([...(one?.bits ?? [])]).not.toEqual([...(two?.bits ?? [])]);
+    const kept = JSON.stringify(await readSession());
+    expect(kept).not.toContain(PASSWORD);
+    expect(kept).not.toContain(hash);
+  });
+});

@@ -1,0 +1,229 @@
+/** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+test.afterEach(() => {
+  site.cutApi(false);
+  site.portal(false);
+});
+
+const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
+const lines = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+
+async function begin(page: Page): Promise<void> {
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+}
+
+async function type(page: Page, index: number, quantity: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+  await page.getByRole('option').nth(index).click();
+  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
+}
+
+async function addLine(page: Page, index: number, quantity: string): Promise<void> {
+  const before = await lines(page).count();
+  await type(page, index, quantity);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(lines(page)).toHaveCount(before + 1);
+}
+
+async function prepared(page: Page, user: string): Promise<void> {
+  await signIn(page, site, user);
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await installed(page);
+}
+
+async function leave(page: Page, how: 'Sign out' | 'Sign out and keep'): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: how, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+}
+
+const totalOrders = async () =>
+  ((await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })) as { total: number })
+    .total;
+
+test('SYNC-44 a new build while a queue waits: asked, never taken by force, nothing typed or saved is lost', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  const before = await totalOrders();
+  site.cutApi(true);
+  await begin(page);
+  await addLine(page, 0, '3');
+  await expect(status(page)).toHaveText('2 changes waiting to send');
+  const build = () =>
+    page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null);
+  expect(await build()).toBeNull();
+
+  await type(page, 0, '7');
+  site.deploy('two');
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible();
+  // Not while something is typed.
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(update).toBeDisabled();
+  await expect(page.getByText('Save or leave what you typed first.')).toBeVisible();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('7');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(status(page)).toHaveText('3 changes waiting to send');
+  expect(await build()).toBeNull();
+
+  await update.click();
+  await expect.poll(build, { timeout: 20_000 }).toBe('two');
+  await expect(lines(page)).toHaveCount(2);
+  await expect(status(page)).toHaveText('3 changes waiting to send');
+  await expect(page.getByText('A new version of the app is ready.')).toBeHidden();
+
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await totalOrders()).toBe(before + 1);
+});
+
+test('SYNC-48 P1 storage is full: "Not saved: storage is full", what was typed stays, and it is saved once there is room', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  await expect(status(page)).toHaveText('All changes sent');
+  const cdp = await page.context().newCDPSession(page);
+  const origin = site.url;
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await type(page, 1, '5');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Not saved: storage is full')).toBeVisible();
+  await expect(page.getByText('Saved on this tablet')).toBeHidden();
+  await expect(lines(page)).toHaveCount(0);
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('5');
+  await expect(status(page)).toHaveText('All changes sent');
+
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin });
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
+test("SYNC-22 SYNC-39 a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", async ({
+  page,
+}) => {
+  await prepared(page, 'officer2');
+  site.portal(true);
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
+  await begin(page);
+  await addLine(page, 2, '4');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await expect(page.getByText('Please sign in to the Wi-Fi')).toBeHidden();
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByRole('heading', { name: 'Waiting to send (2)' })).toBeVisible();
+  site.portal(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
+test('SYNC-40 SYNC-41 two officers on one tablet: neither sees, sends or exports what the other saved; an administrator may carry it away', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  const before = await totalOrders();
+  site.cutApi(true);
+  await begin(page);
+  await addLine(page, 0, '3');
+  await leave(page, 'Sign out and keep');
+  site.cutApi(false);
+
+  await prepared(page, 'officer2');
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByText(/^2 changes by .* waiting$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting to send (0)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export unsent' })).toBeDisabled();
+  await begin(page);
+  await addLine(page, 1, '2');
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await totalOrders()).toBe(before + 1);
+  await leave(page, 'Sign out');
+
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/sync`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export unsent' }).click();
+  const path = await (await download).path();
+  const file = JSON.parse(readFileSync(path, 'utf8')) as { ops: { user_name: string; type: string }[] };
+  expect(file.ops.map((op) => op.type)).toEqual(['create', 'upsert']);
+  // Brought to the server in the administrator's name ...
+  await page.locator('input[type=file]').setInputFiles(path);
+  const dialog = page.getByRole('dialog', { name: 'Import unsent' });
+  await dialog.getByRole('button', { name: 'Check with the server' }).click();
+  await expect(dialog.getByText('The server would take 2 and refuse 0. Nothing is kept yet.')).toBeVisible();
+  expect(await totalOrders()).toBe(before + 1);
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('2 changes taken in, 0 refused by the server.')).toBeVisible();
+  expect(await totalOrders()).toBe(before + 2);
+  await leave(page, 'Sign out');
+
+  // ... and its owner's tablet finds the answers: once, not twice.
+  await signIn(page, site, 'officer1');
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByRole('heading', { name: 'Waiting to send (0)' })).toBeVisible();
+  expect(await totalOrders()).toBe(before + 2);
+});
+
+test('B10.11 SYNC-42 a night in the drawer without a server: locked after 12 hours, five tries, the queue untouched', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  site.cutApi(true);
+  await begin(page);
+  await addLine(page, 0, '3');
+  await expect(status(page)).toHaveText('2 changes waiting to send');
+
+  await page.clock.install({ time: Date.now() + 13 * 3_600_000 });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await expect(page.getByText('2 changes on this tablet have not been sent')).toBeVisible();
+  await expect(lines(page)).toHaveCount(0);
+  const unlock = async (password: string) => {
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+  };
+  await unlock('officer2-Passw0rd');
+  await expect(page.getByText('Password is not correct.')).toBeVisible();
+  await unlock('officer1-Passw0rd');
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(status(page)).toHaveText('2 changes waiting to send');
+
+  await page.clock.setSystemTime(Date.now() + 40 * 3_600_000);
+  await page.reload();
+  for (let wrong = 1; wrong < 5; wrong += 1) {
+    await unlock(`wrong-${wrong}`);
+    await expect(page.getByText('Password is not correct.')).toBeVisible();
+  }
+  await unlock('wrong-5');
+  await expect(page.getByText('The password can only be checked by the server now.')).toBeVisible();
+  await unlock('officer1-Passw0rd');
+  await expect(page.getByText('The password can only be checked by the server now.')).toBeVisible();
+  site.cutApi(false);
+  await unlock('officer1-Passw0rd');
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});

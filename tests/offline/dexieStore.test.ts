@@ -1,0 +1,216 @@
+/** The store on disk when the browser fails it: full storage, lost connections, newer code. Every "saved" is looked up again. */
+// IndexedDB first: Dexie looks for it when it is loaded.
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DexieStore, dexieStore, GENERATION, NewerStore } from '#offline/dexieStore.ts';
+import { NotNow } from '#offline/notNow.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
+import type { Line, Op } from '#offline/op.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+
+const LINE: Line = {
+  product_id: 'p1',
+  quantity: 12,
+  quantity_accepted: null,
+  amount: '1.00',
+  reason: null,
+  note: '',
+  about: { name: 'Milo', case_count: 12 },
+};
+const NOWHERE = { item_id: null, version: null };
+const open: DexieStore[] = [];
+let names = 0;
+
+function tablet(hooks: Parameters<typeof dexieStore>[1] = {}, name = `outbox-test-${++names}`) {
+  const store = dexieStore(name, hooks);
+  open.push(store);
+  let ids = 0;
+  const owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const ports = {
+    store,
+    net: { send: async () => ({ verified: false as const }) },
+    clock: { now: () => 1 },
+    chance: { next: () => 0.5, uuid: () => `${name}-${++ids}` },
+  };
+  const save = () => makeOutbox(ports, () => owner).saveLine('order-1', LINE, NOWHERE);
+  const create = () => makeOutbox(ports, () => owner).createTransfer({} as never);
+  /** What another start of the app finds. */
+  const found = async (): Promise<Op[]> => {
+    const again = dexieStore(name);
+    open.push(again);
+    return again.read((tx) => tx.ops());
+  };
+  return { name, store, save, create, found };
+}
+
+type Put = typeof IDBObjectStore.prototype.put;
+const { add, put } = IDBObjectStore.prototype;
+
+/** The next `times` writes into `ops` abort their transaction for want of room, as a browser does. */
+function fill(times: number): void {
+  const full = (real: Put): Put =>
+    function write(this: IDBObjectStore, ...args) {
+      const request = real.apply(this, args);
+      if (this.name === 'ops' && times > 0) {
+        times -= 1;
+        (this.transaction as unknown as { _abort(name: string): void })._abort('QuotaExceededError');
+      }
+      return request;
+    };
+  IDBObjectStore.prototype.add = full(add);
+  IDBObjectStore.prototype.put = full(put);
+}
+
+afterEach(() => {
+  Object.assign(IDBObjectStore.prototype, { add, put });
+  for (const store of open.splice(0)) store.db.close();
+});
+
+const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('it was claimed as saved'),
+    (error: unknown) => error,
+  );
+
+describe('SYNC rule 48: storage is full', () => {
+  test('SYNC-48 P1 no room at all: nothing is claimed as saved, the words say why, nothing is half there', async () => {
+    const t = tablet();
+    await t.store.ready();
+    fill(99);
+    expect(notSavedWords(await refusal(t.save()))).toBe('Not saved: storage is full');
+    expect(await t.found()).toEqual([]);
+  });
+
+  test('SYNC-48 the first time, ballast and cache give way and the line is written', async () => {
+    let asked = 0;
+    const t = tablet({
+      makeRoom: async () => {
+        asked += 1;
+      },
+    });
+    await t.store.ready();
+    expect(await t.store.db.drafts.count()).toBe(1);
+    fill(1);
+    const key = await t.save();
+    expect((await t.found()).map((op) => op.key)).toEqual([key]);
+    expect(await t.store.db.drafts.count()).toBe(0);
+    expect(asked).toBe(1);
+  });
+
+  test('SYNC-48 what makes room fails too: still said as it is, and what was saved before stays', async () => {
+    const t = tablet({ makeRoom: () => Promise.reject(new Error('no')) });
+    const key = await t.save();
+    fill(99);
+    expect(notSavedWords(await refusal(t.create()))).toBe('Not saved: storage is full');
+    expect((await t.found()).map((op) => op.key)).toEqual([key]);
+  });
+
+  test('SYNC-04 any other failure: "Not saved"; a refused edit: its own words', async () => {
+    const t = tablet();
+    const error = await refusal(
+      t.store.change(async (tx) => {
+        await tx.add({ key: 'k' } as never);
+        throw new TypeError('boom');
+      }),
+    );
+    expect(notSavedWords(error)).toBe('Not saved');
+    expect(notSavedWords(new NotNow('Wait.'))).toBe('Wait.');
+    expect(await t.found()).toEqual([]);
+  });
+});
+
+describe('SYNC rule 7: the connection is lost', () => {
+  test.each(['read', 'change'] as const)('SYNC-07 %s opens a new connection after the old one closed', async (how) => {
+    const t = tablet();
+    const key = await t.save();
+    const old = t.store.db;
+    old.close();
+    const keys = await t.store[how](async (tx) => (await tx.ops()).map((op) => op.key));
+    expect(keys).toEqual([key]);
+    expect(t.store.db).not.toBe(old);
+    expect(t.store.db.isOpen()).toBe(true);
+  });
+
+  test('SYNC-07 many callers at the moment of the loss: each is served, none is served twice', async () => {
+    const t = tablet();
+    await t.store.ready();
+    t.store.db.close();
+    await Promise.all([
+      t.save(),
+      t.create(),
+      t.store.read((tx) => tx.ops()),
+      t.store.change((tx) => tx.setMeta('a', 1)),
+    ]);
+    expect((await t.found()).map((op) => op.type).sort()).toEqual(['create', 'upsert']);
+  });
+
+  test('SYNC-07 a connection that stays broken is given up after three new ones, and never told as saved', async () => {
+    const t = tablet();
+    let tries = 0;
+    const error = await refusal(
+      t.store.change(async () => {
+        tries += 1;
+        throw Object.assign(new Error('lost'), { name: 'UnknownError' });
+      }),
+    );
+    expect(tries).toBe(4);
+    expect(notSavedWords(error)).toBe('Not saved');
+  });
+});
+
+/** The next release of the app: another version of the store, and its generation. */
+function newerApp(name: string) {
+  const db = new Dexie(name);
+  const { ops, known, past, meta, drafts } = {
+    ops: '++seq, &key, transfer, user_id, type',
+    known: 'ref, id',
+    past: 'key, at, op.transfer',
+    meta: 'name',
+    drafts: 'id, saved_at',
+  };
+  db.version(2)
+    .stores({ ops, known, past, meta, drafts })
+    .upgrade((tx) => tx.table('meta').put({ name: 'generation', value: GENERATION + 1 }));
+  return db;
+}
+
+describe('SYNC rule 45: newer code uses the same store', () => {
+  test('SYNC-45 a store of a newer generation is read and never written', async () => {
+    const t = tablet();
+    const key = await t.save();
+    await t.store.db.meta.put({ name: 'generation', value: GENERATION + 1 });
+    await expect(t.store.ready()).rejects.toBeInstanceOf(NewerStore);
+    expect(notSavedWords(await refusal(t.create()))).toBe(
+      'This tablet was used with a newer version of the app. Reload to go on.',
+    );
+    expect((await t.store.read((tx) => tx.ops())).map((op) => op.key)).toEqual([key]);
+    expect((await t.store.db.meta.get('generation'))?.value).toBe(GENERATION + 1);
+  });
+
+  test('SYNC-45 an upgrade in another tab is not held up: this one closes, says so, keeps every change and writes no more', async () => {
+    let told = 0;
+    const t = tablet({
+      onBlocked: () => {
+        told += 1;
+      },
+    });
+    await t.store.ready();
+    const key = await t.save();
+    const next = newerApp(t.name);
+    await next.open();
+    expect(told).toBe(1);
+    expect((await next.table('ops').toArray()).map((op: Op) => op.key)).toEqual([key]);
+    expect(await refusal(t.save())).toBeInstanceOf(NewerStore);
+    expect((await t.store.read((tx) => tx.ops())).map((op) => op.key)).toEqual([key]);
+    next.close();
+  });
+
+  test('SYNC-45 the same generation opens again and again and keeps its ballast', async () => {
+    const t = tablet();
+    await t.store.ready();
+    await t.store.ready();
+    expect((await t.store.db.drafts.get('ballast'))?.value as Uint8Array).toHaveLength(2_000_000);
+    expect((await t.store.db.meta.get('generation'))?.value).toBe(GENERATION);
+  });
+});

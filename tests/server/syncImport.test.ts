@@ -1,0 +1,256 @@
+/** A stuck queue taken to another tablet, or to the server by an administrator (SYNC rule 41, SEC-20): once, whoever sends it when. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import type { Header, Line, Op } from '#offline/op.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import { overlay } from '#offline/overlay.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { UnsentFile } from '#offline/unsentFile.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
+
+const NOWHERE = { item_id: null, version: null };
+
+describeEachEngine('sync/import', (database) => {
+  let server: TestServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await startServer(database());
+    world = await makeWorld(database(), server);
+  });
+
+  /** A tablet's own engine against this server. `line` says what the network does with a request. */
+  function tablet(user: { user_id: string; token: string; name: string }, name: string) {
+    const net = { line: 'up' as 'up' | 'down' | 'answers get lost' };
+    const owner: Owner = { user_id: user.user_id, user_name: user.name, device_id: name, app_version: '1.0.0' };
+    const ports: Ports = {
+      store: memoryStore(),
+      clock: { now: () => Date.now() },
+      chance: { next: () => 0, uuid: newKey },
+      net: {
+        async send({ path, fields, key, epoch }: Request): Promise<Reply> {
+          if (net.line === 'down') return { verified: false };
+          const headers: Record<string, string> = epoch ? { 'x-store-epoch': epoch } : {};
+          const told = await server.call('POST', path, fields, { token: user.token, key, headers });
+          if (net.line === 'answers get lost') return { verified: false };
+          const { code, message, data } = told;
+          const verified = told.headers['idempotency-key'] === key;
+          const about = { code, message, data, epoch: told.headers['x-store-epoch'] ?? null, retryAfter: null };
+          return verified ? { verified, ...about } : { verified };
+        },
+      },
+    };
+    const outbox = makeOutbox(ports, () => owner);
+    return {
+      net,
+      ports,
+      outbox,
+      pass: () => drain(ports, owner, { forced: true }),
+      ops: () => ports.store.read((tx) => tx.ops()),
+      past: () => ports.store.read((tx) => tx.pastSince(0)),
+    };
+  }
+  type Tablet = ReturnType<typeof tablet>;
+
+  const header = (): Header => ({
+    timestamp: 1_795_250_000,
+    source_type: 'distributor',
+    source: world.distributor,
+    destination_type: 'seller',
+    destination: world.hub,
+    meta: '{}',
+    source_name: 'D',
+    destination_name: 'S',
+  });
+  const line = (product_id: string, quantity: number): Line => ({
+    product_id,
+    quantity,
+    quantity_accepted: quantity,
+    amount: '100.00',
+    reason: null,
+    note: 'café',
+    about: { name: 'Milk', case_count: 12 },
+  });
+
+  /** A whole transfer on a tablet without a line: two products, one edited, one added and removed again, confirmed. */
+  async function shift(t: Tablet): Promise<string> {
+    const transfer = await t.outbox.createTransfer(header());
+    await t.outbox.saveLine(transfer, line(world.milk, 12), NOWHERE);
+    await t.outbox.saveLine(transfer, line(world.rice, 5), NOWHERE);
+    const view = overlay(transfer, null, await t.ops(), null, await t.past());
+    await t.outbox.complete(transfer, view.digest, view.lines.length);
+    return transfer;
+  }
+  const asFile = async (t: Tablet): Promise<UnsentFile> => JSON.parse(JSON.stringify(await t.outbox.exportUnsent()));
+  const bring = (file: unknown, commit: boolean, token = world.admin.token) =>
+    server.call('POST', 'sync/import', { file: JSON.stringify(file), commit }, { token, key: newKey() });
+  const orders = async (transfer: string) =>
+    (
+      await sql<{
+        _id: string;
+        tag: string;
+      }>`select _id, tag from purchase_order where client_id = ${transfer.replace('local-', '')}`.execute(
+        database().kysely,
+      )
+    ).rows;
+  const stockOf = async (product: string) => (await world.stock(world.hub))[product] ?? 0;
+
+  test('API-4.20 only an administrator: 403, nothing is kept', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    for (const { token } of [world.officer, world.staff]) expect((await bring(file, true, token)).code).toBe(403);
+    expect(await orders(transfer)).toEqual([]);
+  });
+
+  test.each([
+    ['not JSON', 'nonsense{'],
+    ['another file', '{"rows":[]}'],
+    ['a change of another schema', { schema: 2 }],
+    ['a key of the wrong form', { key: 'x' }],
+    ['a type that is none', { type: 'delete_everything' }],
+    ['a quantity that is no number', { type: 'upsert', payload: { product_id: 'p', quantity: '1e9' } }],
+  ])('SEC-20 %s: 400, nothing is kept', async (_what, wrong) => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const [first, ...rest] = file.ops;
+    const text =
+      typeof wrong === 'string' ? wrong : JSON.stringify({ ...file, ops: [{ ...first, ...wrong }, ...rest] });
+    const told = await server.call('POST', 'sync/import', { file: text, commit: true }, { token: world.admin.token });
+    expect(told).toMatchObject({ code: 400, data: { error: 'bad_request' } });
+    expect(told.message).toContain('This file is not an exported queue of Kasuwa');
+    expect(await orders(transfer)).toEqual([]);
+  });
+
+  test('API-4.20 without commit it says what would happen and keeps nothing, not even a key', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const told = await bring(file, false);
+    expect(told).toMatchObject({ code: 200, data: { succeeded: 4, failed: 0 } });
+    expect(await orders(transfer)).toEqual([]);
+    const keys = file.ops.map((op) => op.key);
+    const { rows } = await sql`select 1 from idempotency where key = any(${keys})`.execute(database().kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('SEC-20 SYNC-41 committed: done once, by the administrator, its author recorded as a claim; the revived tablet gets its answers', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const before = await stockOf(world.milk);
+    expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
+    expect(await orders(transfer)).toMatchObject([{ tag: 'receipt' }]);
+    expect(await stockOf(world.milk)).toBe(before + 12);
+    // Brought twice: the same answers, nothing twice.
+    expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
+    const { rows } = await sql<{
+      user_id: string;
+      after: { claimed_author_id: string };
+    }>`select user_id, after from audit_log
+      where action = 'import' and record_id = any(${file.ops.map((op) => op.key)})`.execute(database().kysely);
+    expect(rows).toHaveLength(4);
+    for (const row of rows) {
+      expect(row.user_id).toBe(world.admin.user_id);
+      expect(row.after.claimed_author_id).toBe(world.officer.user_id);
+    }
+    // The stuck tablet comes back to life and sends everything itself.
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect((await t.past()).map((one) => one.op.state)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await orders(transfer)).toHaveLength(1);
+    expect(await stockOf(world.milk)).toBe(before + 12);
+    expect(await brokenBooks(database())).toEqual([]);
+  });
+
+  test('SEC-20 P2 half of it was applied and its answers lost: the rest is done, that half is not done again', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    t.net.line = 'answers get lost';
+    await t.pass();
+    const created = await orders(transfer);
+    expect(created).toHaveLength(1);
+    t.net.line = 'down';
+    const file = await asFile(t);
+    expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
+    expect(await orders(transfer)).toMatchObject([{ _id: created[0]?._id, tag: 'receipt' }]);
+    t.net.line = 'up';
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(await brokenBooks(database())).toEqual([]);
+  });
+
+  test('SYNC-17 what stands on a refused change waits, other transfers go on, nothing is lost', async () => {
+    const t = tablet(world.officer, 't1');
+    const bad = await t.outbox.createTransfer({ ...header(), source: 'nobody' });
+    await t.outbox.saveLine(bad, line(world.milk, 1), NOWHERE);
+    const good = await shift(t);
+    const told = await bring(await asFile(t), true);
+    expect(told.data).toMatchObject({ succeeded: 4, failed: 2 });
+    expect(told.data.results[1]).toMatchObject({
+      code: 409,
+      message: 'An earlier change of this transfer was refused.',
+    });
+    expect(await orders(bad)).toEqual([]);
+    expect(await orders(good)).toMatchObject([{ tag: 'receipt' }]);
+    await t.pass();
+    expect((await t.ops()).map((op: Op) => op.transfer)).toEqual([bad, bad]);
+  });
+
+  test('SEC-20 a confirmation whose lines were changed in the file moves nothing', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    for (const op of file.ops) if (op.type === 'upsert') Object.assign(op.payload, { quantity_accepted: 999 });
+    const told = await bring(file, true);
+    expect(told.data.results.at(-1)).toMatchObject({ code: 409, data: { error: 'items_changed' } });
+    expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
+  });
+
+  test('SYNC-41 SEC-20 another tablet of the same officer takes a stuck queue in and sends it; the first finds its answers', async () => {
+    const stuck = tablet(world.officer, 't1');
+    const other = tablet(world.officer, 't2');
+    const transfer = await shift(stuck);
+    stuck.net.line = 'answers get lost';
+    await stuck.pass();
+    stuck.net.line = 'down';
+    const before = await stockOf(world.rice);
+    expect(await other.outbox.importUnsent(await asFile(stuck))).toBe(4);
+    await other.pass();
+    expect(await other.ops()).toEqual([]);
+    expect(await orders(transfer)).toMatchObject([{ tag: 'receipt' }]);
+    expect(await stockOf(world.rice)).toBe(before + 5);
+    stuck.net.line = 'up';
+    await stuck.pass();
+    expect(await stuck.ops()).toEqual([]);
+    expect((await stuck.past()).every((one) => one.op.state === 'done')).toBe(true);
+    expect(await stockOf(world.rice)).toBe(before + 5);
+    expect(await brokenBooks(database())).toEqual([]);
+  });
+
+  test('SYNC-41 another officer’s tablet keeps it for its owner: nobody sends what is not theirs', async () => {
+    const stuck = tablet(world.officer, 't1');
+    const other = tablet(world.admin, 't2');
+    const transfer = await shift(stuck);
+    await other.outbox.importUnsent(await asFile(stuck));
+    await other.pass();
+    expect(await other.ops()).toHaveLength(4);
+    expect(await orders(transfer)).toEqual([]);
+  });
+
+  test('SYNC-34 discarded on the tablet: brought later it is refused, and moves nothing', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const [create] = await t.ops();
+    expect(await t.outbox.discard(create?.seq ?? 0)).toBe('discarded');
+    const told = await bring(file, true);
+    expect(told.data).toMatchObject({ succeeded: 0, failed: 4 });
+    expect(told.data.results[0]).toMatchObject({ code: 409, message: 'This change was discarded.' });
+    expect(await orders(transfer)).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+/** The checker: what a schedule left on the tablets and on the server, against what people were told (SYNC P1 to P5). */
+import { movedQuantity } from '#domain/transfer.ts';
+import { refusalOf } from '#offline/op.ts';
+import type { Outbox } from '#offline/outbox.ts';
+import type { Snapshot } from '#offline/overlay.ts';
+import type { Owner, Ports, Store } from '#offline/ports.ts';
+import { hasErrors, type ModelServer } from './modelServer.ts';
+
+export interface Tablet {
+  name: string;
+  store: Store;
+  outbox: Outbox;
+  ports: Ports;
+  owner: Owner;
+  offline: boolean;
+}
+
+/** What a person was told is saved, per transfer. */
+export interface Intent {
+  tablet: Tablet;
+  transfer: string;
+  user: string;
+  /** Product -> quantity, as the person last saved it. */
+  lines: Map<string, number>;
+  header: string;
+  /** What the screen showed when it was confirmed; null: not confirmed, or taken back. */
+  confirmed: Map<string, number> | null;
+  /** The server's copy under the screen, and when it was read. */
+  snapshot: Snapshot | null;
+  readAt: number;
+  /** What a desk wrote over it. */
+  desk: Map<string, Set<number>>;
+  deskHeaders: Set<string>;
+  /** Products and details that a person gave up, or whose giving up was cut short: any value may stand. */
+  loose: Set<string>;
+  looseHeader: boolean;
+  /** Taking back the confirmation was cut short. */
+  doubtful: boolean;
+  /** Taken to the other tablet in a file. */
+  copied: boolean;
+  /** The whole transfer was given up. */
+  gone: boolean;
+}
+
+export interface Finding {
+  seed: number;
+  what: string;
+}
+
+export async function checkAll(
+  tablets: readonly Tablet[],
+  intents: readonly Intent[],
+  server: ModelServer,
+  found: (what: string) => void,
+): Promise<void> {
+  const owners = new Map<string, string>();
+  const refused = new Set<string>();
+  for (const tablet of tablets) {
+    const [ops, past] = await tablet.store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
+    for (const op of ops) {
+      owners.set(op.key, op.user_id);
+      if (op.state !== 'attention' && op.state !== 'conflict') {
+        const lane = ops.filter((one) => one.transfer === op.transfer);
+        if (!lane.some((one) => one.state === 'attention' || one.state === 'conflict'))
+          found(`stuck without a shown reason: ${op.type} ${op.key} is ${op.state}`);
+      } else {
+        if (!refusalOf(op)) found(`refused without the server's word: ${op.type} ${op.key}`);
+        else found(`a person cannot settle it: ${op.type} ${op.key}: ${refusalOf(op)?.message}`);
+        refused.add(op.transfer);
+      }
+    }
+    for (const one of past) {
+      owners.set(one.key, one.op.user_id);
+      const verdict = server.state.verdicts.get(one.key)?.verdict;
+      const did = (server.applied.get(one.key) ?? 0) > 0 || (verdict?.code === 200 && !hasErrors(verdict));
+      // A removal of what was never there asks nobody; a giving up of it that was cut short may have left its tombstone.
+      const nothing = one.op.type === 'remove' && !verdict;
+      if (one.op.state === 'done' && !did && !nothing)
+        found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
+      // A backup may not hold what was given up after it, and the other tablet's copy then counts again.
+      if (one.op.state !== 'done' && (server.applied.get(one.key) ?? 0) > 0 && server.restores === 0)
+        found(`lied about: ${one.op.type} ${one.key} was ${one.op.state}, and took effect`);
+    }
+  }
+  for (const [key, times] of server.applied) {
+    if (times > 1) found(`duplicated: ${key} took effect ${times} times`);
+    if (!owners.has(key)) found(`phantom: ${key} took effect and belongs to nobody`);
+    else if (owners.get(key) !== server.appliedBy.get(key))
+      found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
+  }
+  const twins = new Set<string>();
+  for (const order of server.state.orders.values()) {
+    if (twins.has(order.client_id)) found(`duplicated: two orders of ${order.client_id}`);
+    twins.add(order.client_id);
+  }
+  for (const intent of intents) {
+    const order = [...server.state.orders.values()].find(
+      (one) => one.client_id === intent.transfer.replace('local-', ''),
+    );
+    // A refusal is no excuse for moving something else than was confirmed.
+    if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
+      found(`moved something else than was confirmed: ${show(order.moved)}`);
+    if (refused.has(intent.transfer) || intent.gone) continue;
+    if (!order) {
+      found(`lost: transfer ${intent.transfer}`);
+      continue;
+    }
+    const there = new Map(
+      [...order.lines.values()].filter((one) => one.live).map((one) => [one.product_id, movedQuantity(one)]),
+    );
+    for (const product of new Set([...there.keys(), ...intent.lines.keys()])) {
+      const is = there.get(product);
+      if (is === intent.lines.get(product) || intent.loose.has(product)) continue;
+      if (is !== undefined && intent.desk.get(product)?.has(is)) continue;
+      found(`lost or changed: ${product} of ${intent.transfer} is ${is}, saved was ${intent.lines.get(product)}`);
+    }
+    if (order.header !== intent.header && !intent.looseHeader && !intent.deskHeaders.has(order.header))
+      found(`lost: the details of ${intent.transfer} are ${order.header}, saved was ${intent.header}`);
+    if (intent.confirmed && !order.moved && !intent.doubtful) found(`lost: the confirmation of ${intent.transfer}`);
+  }
+}
+
+export const sameMap = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>) =>
+  a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+export const show = (map: ReadonlyMap<string, number>) => JSON.stringify([...map].sort());

@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,tools,client}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,tools,client,parts,features}/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks', maxWorkers: 2 } },

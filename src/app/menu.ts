@@ -28,6 +28,11 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
     links: [
+      { title: 'Manufacturers', to: '/manufacturers', needs: 'view_manufacturers' },
+      { title: 'Categories', to: '/categories', needs: 'view_categories' },
+      { title: 'Brands', to: '/brands', needs: 'view_brands' },
+      { title: 'Products', to: '/products', needs: 'view_products' },
+      { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),
       transferLink('stock_in'),
@@ -37,16 +42,35 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    title: 'Logistics',
+    icon: 'truck',
+    needs: 'view_sidebar_logistics',
+    links: [
+      { title: 'Locations', to: '/locations', needs: 'view_locations' },
+      { title: 'Areas', to: '/areas', needs: 'view_areas' },
+    ],
+  },
+  {
     title: 'People',
     icon: 'people',
     needs: 'view_sidebar_people',
-    links: [{ title: 'Managers', to: '/managers', needs: 'view_managers' }],
+    links: [
+      { title: 'Retailers', to: '/buyers', needs: 'view_buyers' },
+      { title: 'Managers', to: '/managers', needs: 'view_managers' },
+      { title: 'Sales Officers', to: '/sales-officers', needs: 'view_sales_officers' },
+      { title: 'Distributor Officers', to: '/distributor-officers', needs: 'view_distributor_officers' },
+      { title: 'Agents', to: '/agents', needs: 'view_agents' },
+    ],
   },
   {
     title: 'More',
     icon: 'more',
     needs: 'view_sidebar_more',
-    links: [{ title: 'Store Types', to: '/store-types', needs: 'view_store_types' }],
+    links: [
+      { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
+      { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
+      { title: 'Game', to: '/game', needs: null },
+    ],
   },
 ];
 
@@ -58,4 +82,29 @@ export function menuFor(permissions: readonly string[]): MenuGroup[] {
       links: group.links.filter((link) => link.needs === null || permissions.includes(link.needs)),
     }))
     .filter((group) => group.links.length > 0);
+}
+
+export interface MiniLink {
+  title: string;
+  to: string;
+  icon: IconName;
+}
+
+/**
+ * SHELL-29: the collapsed sidebar offers Dashboard, Buyers and Orders, as far as they may be seen; below them one link into every other
+ * group, so that an officer's work stays one tap away.
+ */
+export function miniFor(permissions: readonly string[]): MiniLink[] {
+  const groups = menuFor(permissions);
+  const linkOf = (to: string) => groups.flatMap((group) => group.links).find((link) => link.to === to);
+  const documented: MiniLink[] = [
+    { title: 'Dashboard', to: '/', icon: 'home' },
+    ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),
+    ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
+  ];
+  const covered = groups.filter((group) => !group.links.some((link) => documented.some((one) => one.to === link.to)));
+  return [
+    ...documented,
+    ...covered.flatMap(({ links: [first], icon }) => (first ? [{ title: first.title, to: first.to, icon }] : [])),
+  ];
 }

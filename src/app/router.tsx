@@ -1,6 +1,9 @@
-import { type AnyRoute, createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
+import { gameRoutes } from '#features/game/routes.ts';
+import { messagesRoutes } from '#features/messages/routes.ts';
+import { networkRoutes } from '#features/network/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
@@ -8,15 +11,26 @@ import { stockRoutes } from '#features/stock/routes.ts';
 import { FailureScreen, NotFoundScreen } from './errors/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-signedIn.update({ component: Shell, notFoundComponent: NotFoundScreen } as never);
+signedIn.update({ component: Shell } as never);
 rootRoute.update({ notFoundComponent: NotFoundScreen } as never);
+
+// SHELL-05 inside the shell: who mistypes an address keeps his sidebar.
+const unknown = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: NotFoundScreen,
+}) as unknown as AnyRoute;
 
 const screens: AnyRoute[] = [
   ...sessionRoutes,
   ...catalogueRoutes,
+  ...gameRoutes,
+  ...networkRoutes,
+  ...messagesRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
   ...stockRoutes,
+  unknown,
 ];
 
 /** Addresses are plain: `?page=2&search=milo`, so that they can be read, typed and shared. */

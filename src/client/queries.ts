@@ -90,6 +90,11 @@ export function readingOne<M extends Model>(of: M, id: string) {
   return readingPath<[RowOf<M>]>('GET', `${of.name}/read`, { _id: id });
 }
 
+/** Rows by a link to another record: `readingBy(brand, 'manufacturer_id', id)` asks brand/read_by_manufacturer. */
+export function readingBy<M extends Model>(of: M, field: string, id: string) {
+  return readingPath<RowOf<M>[]>('POST', `${of.name}/read_by_${field.replace(/_id$/, '')}`, { [field]: id });
+}
+
 /** After an acknowledged write: everything is stale, nothing is deleted. */
 export async function everythingIsStale(): Promise<void> {
   await savedReads?.stale();

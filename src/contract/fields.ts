@@ -136,6 +136,12 @@ export function phone() {
   return field('text', 'Phone number', read, v.string(), { missing: 'Phone number field is required.' });
 }
 
+/** Digits only, at most so many; `wrong` is said for anything else. */
+export function digits(label: string, max: number, wrong: string) {
+  const read = v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
+  return field('text', label, read, v.string());
+}
+
 /** E-mail, trimmed and lower-cased (B1.10). */
 export function email() {
   const read = v.pipe(

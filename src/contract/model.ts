@@ -2,7 +2,7 @@
  * A model: one truth for form, API, tables and tests (DESIGN 2.3). The generic calls of API.md section 2 follow from it.
  */
 import * as v from 'valibot';
-import { ask, type Call, get, listFields, post } from './call.ts';
+import { ask, type Call, get, listFields, post, postRows } from './call.ts';
 import {
   baseVersion,
   clientId,
@@ -43,7 +43,10 @@ export type Generic =
   | 'update'
   | 'set_status'
   | 'delete'
-  | 'restore';
+  | 'restore'
+  | 'create_bulk'
+  | 'update_bulk'
+  | 'delete_bulk';
 
 type Extra = Readonly<Record<string, v.GenericSchema>>;
 type ExtraOf<X extends Extra> = { [K in keyof X]: v.InferOutput<X[K]> };
@@ -56,8 +59,10 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   readonly fields: F;
   /** What an answer row holds besides: joined and derived fields; wins over a field of the same name. */
   readonly extra: X;
-  /** Screen gates; `create` and `update` also gate the calls. */
+  /** Screen gates. */
   readonly needs: Needs;
+  /** Who may ask for the writes: the screens' gates, unless another door leads there too (A1). */
+  readonly writes: Pick<Needs, 'create' | 'update'>;
   /** Who may read the rows: wider than `needs.view` for small reference lists (B10.4). */
   readonly reads: Gate;
   readonly generic: readonly Generic[];
@@ -66,6 +71,8 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   /** e.g. `name` or `-created`. */
   readonly defaultSort: string;
   readonly filters: readonly string[];
+  /** Links to other records by which the rows are read: `seller_id` gives `{model}/read_by_seller`. Each is a filter too. */
+  readonly readBy: readonly string[];
   /** Fields that an update accepts but never changes (phone of a person). */
   readonly locked: readonly string[];
 }
@@ -78,12 +85,14 @@ interface Options<X extends Extra> {
   label: string;
   needs: Needs;
   reads?: Gate;
+  writes?: Pick<Needs, 'create' | 'update'>;
   extra?: X;
   generic?: readonly Generic[];
   search?: readonly string[];
   sort?: readonly string[];
   defaultSort?: string;
   filters?: readonly string[];
+  readBy?: readonly string[];
   locked?: readonly string[];
 }
 
@@ -101,12 +110,14 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
     fields,
     extra: options.extra ?? ({} as X),
     needs: options.needs,
+    writes: options.writes ?? options.needs,
     reads: options.reads ?? options.needs.view,
     generic: options.generic ?? PLAIN,
     search: options.search ?? ['name', 'status'],
     sort: options.sort ?? ['name', 'status', 'created'],
     defaultSort: options.defaultSort ?? 'name',
-    filters: options.filters ?? ['status'],
+    filters: [...new Set([...(options.filters ?? ['status']), ...(options.readBy ?? [])])],
+    readBy: options.readBy ?? [],
     locked: options.locked ?? [],
   };
 }
@@ -136,7 +147,7 @@ export function genericCalls(of: Model): Call[] {
   const read = of.reads;
   const path = (call: string) => `${of.name}/${call}`;
   const { since: _since, after: _after, ...listed } = listFields;
-  const { needs } = of;
+  const { writes } = of;
   // People carry the documents' fixed hash, which is never a password (B10.6).
   const unused: Fields = of.generic.includes('signup') ? { hash: ignored('hash') } : {};
   const made: Record<Generic, () => Call> = {
@@ -164,20 +175,41 @@ export function genericCalls(of: Model): Call[] {
       post(path('create'), {
         input: { ...of.fields, ...unused, client_id: clientId() },
         output: v.unknown(),
-        allow: needs.create,
+        allow: writes.create,
       }),
     signup: () =>
       post(path('signup'), {
         input: { ...of.fields, ...unused, client_id: clientId() },
         output: v.unknown(),
-        allow: needs.create,
+        allow: writes.create,
       }),
     update: () =>
-      post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: needs.update, partial: true }),
+      post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: writes.update, partial: true }),
     set_status: () =>
-      post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: needs.update }),
-    delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: needs.update }),
-    restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: needs.update }),
+      post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: writes.update }),
+    delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: writes.update }),
+    restore: () => post(path('restore'), { input: { _id: id() }, output: row, allow: writes.update }),
+    create_bulk: () =>
+      postRows(path('create_bulk'), {
+        shared: {},
+        row: { ...of.fields, ...unused, client_id: clientId() },
+        allow: writes.create,
+      }),
+    update_bulk: () => ({
+      ...postRows(path('update_bulk'), { shared: {}, row: { ...of.fields, ...key }, allow: writes.update }),
+      partial: true,
+    }),
+    delete_bulk: () => postRows(path('delete_bulk'), { shared: {}, row: key, allow: writes.update }),
   };
-  return of.generic.map((generic) => made[generic]());
+  const readBy = of.readBy.map((field) =>
+    ask(path(readByName(field)), {
+      input: { ...listFields, ...filters, [field]: id(of.fields[field]?.label ?? field) },
+      output: v.union([rows, paged, delta]),
+      allow: read,
+    }),
+  );
+  return [...of.generic.map((generic) => made[generic]()), ...readBy];
 }
+
+/** `seller_id` -> `read_by_seller` (API.md section 2). */
+export const readByName = (field: string) => `read_by_${field.replace(/_id$/, '')}`;

@@ -1,11 +1,13 @@
-import { useState } from 'react';
-import { messageOf } from '#client/callError.ts';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf, NoAnswer } from '#client/callError.ts';
 import { askPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_PER_PAGE } from '#domain/limits.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CheckField } from '#ui/Field.tsx';
+import { Progress } from '#ui/Progress.tsx';
 import { toast } from '#ui/toasts.ts';
 import { exportSheet } from './exportSheet.ts';
 
@@ -31,27 +33,34 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
   const [off, setOff] = useState<ReadonlySet<string>>(
     new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)),
   );
-  const [progress, setProgress] = useState<string | null>(null);
+  const [progress, setProgress] = useState<Step | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
   const columns = sheet.columns.filter((column) => !off.has(column.title));
   const run = async () => {
-    setProgress('Reading…');
+    const running = new AbortController();
+    const { signal } = running;
+    work.current = running;
+    setProgress({ text: 'Reading…', done: 0 });
     try {
-      const all = rows ?? (of ? await everyPage<Row>(of, asked, setProgress) : []);
-      setProgress('Writing…');
-      await exportSheet({
+      const all = rows ?? (of ? await everyPage<Row>(of, asked, setProgress, signal) : []);
+      setProgress({ text: `Writing ${all.length.toLocaleString('en-NG')} rows…`, done: 0.95 });
+      const job = {
         name: sheet.name,
         head: columns.map((column) => column.title),
         rows: all.slice(0, MAX_EXPORT_ROWS).map((row) => columns.map((column) => column.value(row))),
         notes,
-      });
+      };
+      await exportSheet(job, signal);
       if (all.length > MAX_EXPORT_ROWS) toast('info', `The first ${MAX_EXPORT_ROWS} rows were exported.`);
       setOpen(false);
     } catch (error) {
-      toast('bad', messageOf(error));
+      if (!signal.aborted) toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
     } finally {
       setProgress(null);
     }
   };
+  const stop = () => work.current?.abort();
   return (
     <>
       <Button icon="download" disabled={disabled} onClick={() => setOpen(true)}>
@@ -59,7 +68,10 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
       </Button>
       <Dialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          stop();
+          setOpen(false);
+        }}
         title={`Export ${sheet.name}`}
         description="Choose the columns of the Excel file. It holds every row that the filter shows."
         actions={
@@ -70,7 +82,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
             disabled={columns.length === 0}
             onClick={() => void run()}
           >
-            {progress ?? 'Export to Excel'}
+            Export to Excel
           </Button>
         }
       >
@@ -87,24 +99,46 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
             />
           ))}
         </fieldset>
+        {progress && (
+          <Progress
+            label={`Exporting ${sheet.name}`}
+            done={progress.done}
+            action={
+              <Button icon="close" onClick={stop}>
+                Stop
+              </Button>
+            }
+          >
+            {progress.text}
+          </Progress>
+        )}
       </Dialog>
     </>
   );
 }
 
+interface Step {
+  text: string;
+  /** 0 to 1. */
+  done: number;
+}
+
 async function everyPage<Row>(
   of: Model,
   asked: Readonly<Record<string, unknown>>,
-  tell: (text: string) => void,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = (await askPath('GET', `${of.name}/read_all`, { ...asked, page, per_page: MAX_PER_PAGE })) as {
-      rows: Row[];
-      total: number;
-    };
+    const input = { ...asked, page, per_page: MAX_PER_PAGE };
+    const answer = (await askPath('GET', `${of.name}/read_all`, input, { signal })) as { rows: Row[]; total: number };
     rows.push(...answer.rows);
-    tell(`Reading ${rows.length} of ${answer.total}…`);
+    const most = Math.min(answer.total, MAX_EXPORT_ROWS);
+    tell({
+      text: `Reading ${rows.length.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
+      done: most === 0 ? 0.9 : (0.9 * rows.length) / most,
+    });
     if (rows.length >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return rows;
   }
 }

@@ -7,6 +7,7 @@ interface Props {
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
+  'aria-current'?: 'page';
   onClick?: () => void;
 }
 

@@ -23,10 +23,20 @@ import { type ListControl, useListState } from './useListState.ts';
 export interface Words {
   /** "Store type" */
   one: string;
+  /** In headings and buttons, where that is written differently: "Purchase Order". */
+  title?: string;
+  /** What ends the toasts, where it is not a full stop. */
+  stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */
   none: string;
+  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  said?: string;
+  /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
+  missing?: string;
+  /** Of the search box, where the documents name it: "Search officers..." */
+  search?: string;
 }
 
 /** A column: a field's name, or a heading with a cell. */
@@ -54,6 +64,8 @@ interface Props<M extends Model> {
   filters?: Readonly<Record<string, string>>;
   filterBar?: (control: ListControl) => ReactNode;
   actions?: ReactNode;
+  /** Under the title: "12 cohorts". */
+  note?: (total: number) => string;
   /** Where a row opens; none: rows do not open. */
   open?: ((row: RowOf<M>) => string) | null;
   sheet?: Sheet<RowOf<M>>;
@@ -72,6 +84,7 @@ export function ListScreen<M extends Model>({
   filters = {},
   filterBar,
   actions,
+  note,
   open,
   sheet,
   toneOf,
@@ -110,13 +123,14 @@ export function ListScreen<M extends Model>({
           )}
         </>
       }
+      note={note && answer ? note(answer.total) : undefined}
       actions={
         <>
           {actions}
           {sheet && <ExportButton sheet={sheet} of={of} asked={asked} />}
           <Gate needs={gatePermissions(of.needs.create)}>
             <Go to={`${path}/${create}`} className={buttonClasses('primary')}>
-              <Icon name="plus" /> Create {words.one}
+              <Icon name="plus" /> Create {words.title ?? words.one}
             </Go>
           </Gate>
         </>
@@ -126,7 +140,7 @@ export function ListScreen<M extends Model>({
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox
-            label={`Search ${words.many.toLowerCase()}`}
+            label={words.search ?? `Search ${words.many.toLowerCase()}`}
             value={state.search}
             onSearch={(search) => set({ search })}
           />

@@ -8,14 +8,17 @@ export function sheetName(title: string, now: number): string {
   return `${title}_${day}_${time.replace(':', '')}.xlsx`;
 }
 
-export async function exportSheet(job: SheetJob): Promise<void> {
+/** Rejects with an AbortError when `signal` stops it; no file is handed out then. */
+export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
   try {
     const file = await new Promise<ArrayBuffer>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
       worker.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => resolve(data);
       worker.onerror = (event) => reject(new Error(event.message));
       worker.postMessage(job);
     });
+    signal?.throwIfAborted();
     const url = URL.createObjectURL(
       new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
     );

@@ -25,14 +25,15 @@ export interface FormState {
   showAll: (fromServer?: Readonly<Record<string, string>>) => void;
 }
 
-/** `check` adds rules over several fields; it returns a text per field. */
+/** `check` adds rules over several fields; it returns a text per field. `start`: what a draft already changed. */
 export function useForm(
   fields: Fields,
   initial: Values,
   check?: (values: Values) => Record<string, string>,
+  start: Values = {},
 ): FormState {
-  const [values, setValues] = useState<Values>(initial);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [values, setValues] = useState<Values>({ ...initial, ...start });
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(start)));
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const names = Object.keys(initial);
   const problems = useMemo(() => {

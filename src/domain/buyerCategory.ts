@@ -19,6 +19,17 @@ export const BUYER_CATEGORIES = [
   'N/A',
 ] as const satisfies readonly BuyerCategory[];
 
+/** What people read for each. */
+export const CATEGORY_LABEL: Readonly<Record<BuyerCategory, string>> = {
+  new_active: 'New, active',
+  new_inactive: 'New, inactive',
+  regular_weekly: 'Regular, weekly',
+  regular_biweekly: 'Regular, bi-weekly',
+  regular_triweekly: 'Regular, tri-weekly',
+  pre_launch: 'Pre-launch',
+  'N/A': 'N/A',
+};
+
 /** CONST-21: days, ratio, and 4 May 2020 00:00 in Lagos (epoch seconds, config key launch_cutoff). */
 export const CATEGORY_RULES = {
   newDays: 14,

@@ -213,3 +213,12 @@ export const REASON_LABEL: Record<(typeof REASONS)[number], string> = {
   excess: 'More than expected',
   other: 'Other',
 };
+
+/** What a paper calls the tablet's own number of a transfer: the first eight digits of its client id, "1A2B-3C4D". */
+export function deviceRef(clientId: string): string {
+  const digits = clientId
+    .replace(/[^0-9a-f]/gi, '')
+    .slice(0, 8)
+    .toUpperCase();
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}

@@ -26,11 +26,15 @@ export function casesNumber(quantity: number, caseCount: number, decimals: numbe
 
 /** "3 cases 4 units", "1 case", "4 units", "0 cases" (B3.14). */
 export function casesText(quantity: number, caseCount: number): string {
-  const { cases, units } = casesAndUnits(Math.abs(quantity), caseCount);
+  return (quantity < 0 ? '-' : '') + sizeText(casesAndUnits(Math.abs(quantity), caseCount));
+}
+
+/** The same for cases and units that were added up over products of different cases. */
+export function sizeText({ cases, units }: { cases: number; units: number }): string {
   const parts = [];
   if (cases > 0 || units === 0) parts.push(counted(cases, 'case'));
   if (units > 0) parts.push(counted(units, 'unit'));
-  return (quantity < 0 ? '-' : '') + parts.join(' ');
+  return parts.join(' ');
 }
 
 /** Units of typed cases; null when they are no whole number of units (B1.6 "Quantity must be a whole number of units."). */

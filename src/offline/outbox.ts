@@ -2,8 +2,8 @@
  * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
-
 import { finish, knownEpoch, noticeEpoch } from './drain.ts';
+import { lineNow, type SeenLine } from './lineNow.ts';
 import { NotNow } from './notNow.ts';
 import {
   type Base,
@@ -20,7 +20,7 @@ import {
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
 import { meaningOf, replaceable } from './queueRules.ts';
-import { standsOn } from './requests.ts';
+import { restand } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 
 export interface LineAt {
@@ -38,6 +38,8 @@ export interface Outbox {
   saveHeader(transfer: string, header: Header, version: number | null): Promise<string>;
   saveLine(transfer: string, line: Line, at: LineAt): Promise<string>;
   saveLines(transfer: string, lines: readonly { line: Line; at: LineAt }[]): Promise<string[]>;
+  /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
+  changeLine(transfer: string, seen: SeenLine, make: (now: Line | null) => Line): Promise<{ key: string; line: Line }>;
   removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
   /** `digest` says exactly which lines were confirmed (rule 33). */
   complete(transfer: string, digest: string, lines: number): Promise<string>;
@@ -195,6 +197,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         for (const { line, at } of lines) keys.push(await putLine(tx, transfer, line, at));
         return keys;
       }),
+    changeLine: (transfer, seen, make) =>
+      store.change(async (tx) => {
+        const line = make(await lineNow(tx, lineChain(transfer, seen.product_id), transfer, seen));
+        return { key: await putLine(tx, transfer, line, seen.at), line };
+      }),
     removeLine: (transfer, line, at) =>
       store.change(async (tx) => {
         const lane = await openLane(tx, transfer);
@@ -281,15 +288,6 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     exportUnsent: (everyone = false) => exportUnsent(store, clock, owner(), everyone),
     importUnsent: (file) => importUnsent(store, file),
   };
-}
-
-/** What stood on an op that got another key, or gave way, stands on something else now (rule 19): else its version would be claimed by nobody. */
-async function restand(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
-  for (const one of await tx.opsOf(op.transfer)) {
-    if (one.attempts > 0 || standsOn(one) !== op.key) continue;
-    const item = one.item && on.id ? { ...one.item, id: on.id, fresh: false } : one.item;
-    await tx.put({ ...one, item, base: on.base });
-  }
 }
 
 export const headChain = (transfer: string) => `${transfer}:order`;

@@ -33,6 +33,8 @@ export interface SavedReadsOf extends SavedReads {
   /** When each of these questions was last answered, by path prefix. */
   ages(prefix: string): Promise<{ key: string; at: number }[]>;
   peek<T>(key: readonly unknown[]): Promise<Saved<T> | null>;
+  /** Every record that stands in a saved answer of a model's own reads, each once. */
+  held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
 }
 
 export function savedReads(userId: () => string | null): SavedReadsOf {
@@ -71,6 +73,21 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
     async clear() {
       await db.reads.clear().catch(() => undefined);
     },
+    async held() {
+      const kept = await db.reads
+        .where('user_id')
+        .equals(userId() ?? '')
+        .toArray();
+      const seen = new Map<string, { model: string; row: Record<string, unknown> }>();
+      // The newest answer speaks last.
+      for (const { key, data, build } of kept.sort((a, b) => a.at - b.at)) {
+        const model = /^\["([a-z_]+)\/read/.exec(key)?.[1];
+        if (!model || build !== BUILD) continue;
+        for (const row of rowsIn(data))
+          if (typeof row._id === 'string') seen.set(`${model} ${row._id}`, { model, row });
+      }
+      return [...seen.values()];
+    },
     async ages(prefix) {
       const id = userId() ?? '';
       const rows = await db.reads.where('user_id').equals(id).toArray();
@@ -95,4 +112,13 @@ export async function forgetOldReads(): Promise<void> {
     .delete()
     .catch(() => undefined);
   db.close();
+}
+
+/** The rows of an answer: a list, a page of a list, or one record. */
+function rowsIn(data: unknown): Record<string, unknown>[] {
+  const isRow = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (Array.isArray(data)) return data.filter(isRow);
+  if (!isRow(data)) return [];
+  return Array.isArray(data.rows) ? data.rows.filter(isRow) : [data];
 }

@@ -1,31 +1,73 @@
 /** Every answer of the server, by area: the generic calls of each view and the special calls. */
 import type { Answer } from './answer.ts';
-import { brandView, manufacturerView, productView, storeTypeView } from './catalogue/catalogueViews.ts';
+import { catalogueAnswers } from './catalogue/catalogueAnswers.ts';
+import {
+  brandView,
+  categoryProductView,
+  categoryView,
+  manufacturerView,
+  storeTypeView,
+} from './catalogue/catalogueViews.ts';
+import { historyAnswer } from './catalogue/historyAnswer.ts';
+import { productAnswers } from './catalogue/productAnswers.ts';
+import { productTagView } from './catalogue/productTagView.ts';
+import { productView } from './catalogue/productView.ts';
+import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
+import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
+import { locationView } from './network/locationView.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
+import { orderAnswers } from './orders/orderAnswers.ts';
+import { agentAnswers } from './people/agentAnswers.ts';
+import { agentView } from './people/agentView.ts';
+import { areaAnswers } from './people/areaAnswers.ts';
+import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaViews.ts';
+import { buyerView } from './people/buyerView.ts';
+import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
+import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
 import { purchaseOrderView } from './purchasing/purchaseOrderView.ts';
 import { referenceAnswers } from './reference/referenceAnswers.ts';
+import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
+import { deviceAnswers } from './session/deviceAnswers.ts';
 import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { uploadAnswers } from './uploads/uploadAnswers.ts';
+import { depositAnswers } from './wallet/depositAnswers.ts';
+import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
+import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
+import { walletAnswers } from './wallet/walletAnswers.ts';
 
 /** Views of plain models; purchase_order's stands in its own answers. */
 const VIEWS = [
+  agentView,
+  areaView,
   brandView,
+  buyerView,
+  categoryProductView,
+  categoryView,
+  distributorOfficerView,
   distributorView,
+  locationAreaView,
+  locationView,
   managerView,
   manufacturerView,
+  productTagView,
   productView,
+  routePlanView,
+  salesOfficerAreaView,
   salesOfficerView,
+  sellerProductView,
   sellerView,
   storeTypeView,
   warehouseView,
@@ -35,13 +77,29 @@ export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
+    ...deviceAnswers,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, purchaseOrderView]),
+    searchAnswer([...VIEWS, purchaseOrderView]),
     importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
+    ...catalogueAnswers,
+    ...productAnswers,
+    historyAnswer,
+    ...uploadAnswers(config),
+    ...orderAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
+    ...adjustAnswers,
     ...reportAnswers,
+    ...depositAnswers,
+    ...reconciliationAnswers,
+    ...agentAnswers,
+    ...areaAnswers,
+    ...routePlanAnswers,
+    ...notificationAnswers(config),
+    ...virtualAccountAnswers(config),
+    ...walletAnswers,
   ];
 }

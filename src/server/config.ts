@@ -1,7 +1,14 @@
 /** What the server is told by its environment; every name is listed in the README. */
+import { join } from 'node:path';
+import type { S3Config } from './uploads/s3Store.ts';
+
 export interface Config {
   readonly port: number;
   readonly dataDir: string;
+  /** Folder of uploaded pictures, unless `s3` names a bucket. */
+  readonly uploadsDir: string;
+  /** A bucket for uploaded pictures; null: the folder. */
+  readonly s3: S3Config | null;
   readonly databaseUrl: string | undefined;
   readonly environment: 'production' | 'staging' | 'development' | 'demo' | 'test';
   /** Other origins that may ask (API.md 1.9); never `*`. */
@@ -17,6 +24,12 @@ export interface Config {
   readonly checkAnswers: boolean;
   /** scrypt's cost N (B10.5: 131072). */
   readonly scryptCost: number;
+  /** Which message gateway sends notifications (B9.2). */
+  readonly messageGateway: 'simulated';
+  /** Which bank opens virtual accounts (B9.3). */
+  readonly bankProvider: 'simulated';
+  /** Goes into the keyed hashes of what must not be read back (BVN); the database's own key alone when it is empty. */
+  readonly secret: string;
 }
 
 const ENVIRONMENTS = ['production', 'staging', 'development', 'demo', 'test'] as const;
@@ -36,6 +49,8 @@ export function readConfig(
   return {
     port,
     dataDir: env.KASUWA_DATA ?? './data',
+    uploadsDir: env.KASUWA_UPLOADS || join(env.KASUWA_DATA ?? './data', 'uploads'),
+    s3: s3Of(env),
     databaseUrl: env.DATABASE_URL || undefined,
     environment,
     origins: (env.KASUWA_ORIGINS ?? '')
@@ -48,5 +63,24 @@ export function readConfig(
     dist,
     checkAnswers: environment !== 'production',
     scryptCost: Number(env.KASUWA_SCRYPT_COST ?? 131_072),
+    messageGateway: simulated('KASUWA_MESSAGES', env.KASUWA_MESSAGES),
+    bankProvider: simulated('KASUWA_BANK', env.KASUWA_BANK),
+    secret: env.KASUWA_SECRET ?? '',
   };
+}
+
+/** A service that is only simulated yet; a name nobody knows must not silently become the simulator. */
+function simulated(name: string, value: string | undefined): 'simulated' {
+  if (value && value !== 'simulated') throw new Error(`${name} must be simulated, not "${value}".`);
+  return 'simulated';
+}
+
+/** All five or none: half a bucket would lose pictures quietly. */
+function s3Of(env: Readonly<Record<string, string | undefined>>): S3Config | null {
+  const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `KASUWA_S3_${name}`);
+  const [endpoint, bucket, region, accessKey, secretKey] = names.map((name) => env[name] || undefined);
+  if (endpoint && bucket && region && accessKey && secretKey) return { endpoint, bucket, region, accessKey, secretKey };
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length < names.length) throw new Error(`The file store also needs ${missing.join(', ')}.`);
+  return null;
 }

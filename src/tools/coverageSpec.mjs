@@ -34,6 +34,12 @@ export function titlesIn(source) {
   ].map((found) => found[2]);
 }
 
+/** Ids that start the rows of tables whose titles begin with the row's first cell: `test.each([['PERM-09', …]])('%s …')`. */
+export function tableIdsIn(source) {
+  if (!/\.each\([^;]*?\)\(\s*['"`]%s/.test(source)) return [];
+  return [...source.matchAll(/\[\s*'([A-Z]{2,6}-\d{2})',/g)].map((found) => found[1]);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = process.argv.slice(2);
   const refresh = args.indexOf('--refresh');
@@ -45,7 +51,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const named = new Set();
   let wrong = 0;
   for (const file of gitFiles('tests/**/*.test.ts', 'tests/**/*.test.tsx', 'tests/**/*.spec.ts', 'tests/*.test.ts')) {
-    for (const title of titlesIn(readFileSync(join(root, file), 'utf8'))) {
+    const source = readFileSync(join(root, file), 'utf8');
+    for (const title of [...titlesIn(source), ...tableIdsIn(source)]) {
       for (const id of idsIn(title)) {
         if (known.has(id)) named.add(id);
         else if (areas.has(id.split('-')[0])) {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 
@@ -19,33 +19,52 @@ interface Props {
  * A modal dialog. The overlay is our own element: Radix's one writes a style element, which our content security policy refuses;
  * theme.css stops the page's scrolling instead.
  */
-export function Dialog({ open, onClose, title, description, children, actions, width = 'narrow' }: Props) {
+export function Dialog({ open, onClose, ...rest }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
-        <Radix.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          className={classes(
-            'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
-            width === 'wide' ? 'max-w-3xl' : 'max-w-lg',
-          )}
-        >
-          <div className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
-            <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton icon="close" label="Close" />
-            </Radix.Close>
-          </div>
-          <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
-            {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
-            {children}
-          </div>
-          {actions && (
-            <div className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">{actions}</div>
-          )}
-        </Radix.Content>
+        <Panel {...rest} />
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function Panel({ title, description, children, actions, width = 'narrow' }: Omit<Props, 'open' | 'onClose'>) {
+  // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <>
+      <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onEscapeKeyDown={(event) => {
+          // The first Escape closes an open list of choices, the second the dialog.
+          if (event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]'))
+            event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        }}
+        className={classes(
+          'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
+          width === 'wide' ? 'max-w-3xl' : 'max-w-lg',
+        )}
+      >
+        <div className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
+          <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
+          <Radix.Close asChild>
+            <IconButton icon="close" label="Close" />
+          </Radix.Close>
+        </div>
+        <div className="flex flex-col gap-4 overflow-y-auto px-5 py-4">
+          {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
+          {children}
+        </div>
+        {actions && (
+          <div className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">{actions}</div>
+        )}
+      </Radix.Content>
+    </>
   );
 }

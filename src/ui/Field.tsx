@@ -15,7 +15,7 @@ export interface FieldProps {
 }
 
 export const inputClasses =
-  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft read-only:bg-surface-sunken';
+  'min-h-tap w-full rounded-field border bg-surface px-3 text-ink placeholder:text-ink-faint disabled:bg-surface-sunken disabled:text-ink-soft [&:is(input,textarea):read-only]:bg-surface-sunken';
 
 /** Label, hint and error around one input; the error is announced and tied to the input. */
 export function FieldFrame({
@@ -223,26 +223,31 @@ export function SwitchField({
   );
 }
 
-/** A labelled checkbox, 48 px high. */
+/** A labelled checkbox, 48 px high. `mixed`: it stands for several of which only some are on. */
 export function CheckField({
   label,
   checked,
+  mixed = false,
   onChange,
   disabled,
 }: {
   label: string;
   checked: boolean;
+  mixed?: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 }) {
   return (
     <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem]">
       <input
+        ref={(input) => {
+          if (input) input.indeterminate = mixed;
+        }}
         type="checkbox"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-(--accent)"
+        className="size-5 shrink-0 accent-(--accent)"
       />
       {label}
     </label>

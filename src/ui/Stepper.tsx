@@ -72,7 +72,7 @@ export function Stepper({
     const problem = stepperError(units, min, max);
     if (problem) {
       // F21: reset as documented, but say what was typed.
-      setError(`${problem}. You typed ${typed}.`);
+      setError(problem.replace(/ You typed .*$/, ` You typed ${typed}.`));
       setText(show(value, caseCount, counting));
       return;
     }
@@ -102,7 +102,7 @@ export function Stepper({
               aria-pressed={counting === one}
               onClick={() => onCounting(one)}
               className={classes(
-                'min-h-9 px-3 text-sm font-semibold',
+                'min-h-tap px-4 text-sm font-semibold',
                 counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft',
               )}
             >
@@ -143,6 +143,11 @@ export function Stepper({
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
               event.preventDefault();
               bump(event.key === 'ArrowUp' ? step : -step);
+            } else if (event.key === 'Enter' && typing.current) {
+              // A plain figure is taken already; a sum shows its result first, the next Enter sends the form.
+              const plain = /^\d+$/.test(text) && stepperError(Number(text) * step, min, max) === null;
+              if (!plain) event.preventDefault();
+              accept(text);
             }
           }}
           className={classes(

@@ -31,7 +31,7 @@ interface Props<Row> {
 /** A table that scrolls sideways inside its card, with a sticky head; arrows move between rows that can be opened. */
 export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, toneOf, foot }: Props<Row>) {
   return (
-    <section className="overflow-x-auto" aria-label={label} tabIndex={0}>
+    <section className="overflow-x-auto" aria-label={label} tabIndex={0} onKeyDown={onOpen ? enterRows : undefined}>
       <table className="w-full border-collapse text-[0.9375rem]" aria-label={label}>
         <thead>
           <tr className="border-b bg-surface-sunken text-left text-[0.8125rem] text-ink-soft">
@@ -126,6 +126,13 @@ function SortButton({
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a,button,input,select,label') !== null;
 
+/** From the table itself, the arrow goes to its first row. */
+function enterRows(event: KeyboardEvent<HTMLElement>) {
+  if (event.target !== event.currentTarget || event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('tbody tr[tabindex]')?.focus();
+}
+
 function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
@@ -135,5 +142,9 @@ function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, open: () => void)
     event.preventDefault();
     next.focus();
   }
-  if (event.key === 'Enter') open();
+  if (event.key === 'Enter') {
+    // The key press must not go on into what opens: it would submit the form there.
+    event.preventDefault();
+    open();
+  }
 }

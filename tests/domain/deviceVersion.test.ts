@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showDeviceVersion } from '#domain/deviceVersion.ts';
+import { showDeviceVersion, versionDigits } from '#domain/deviceVersion.ts';
 
 test.each([
   ['', ''],
@@ -14,3 +14,11 @@ test.each([
 ])('CONST-26 B9.7 version %j is shown as %s', (digits, text) => {
   expect(showDeviceVersion(digits)).toBe(text);
 });
+
+test.each(['0.1.0', '1.4.0', '9.9.9', '1.12.3', '0.12.0', '12.3.4'])(
+  'B9.7 the digits of %s show it again',
+  (version) => {
+    expect(versionDigits(version)).toMatch(/^\d+$/);
+    expect(showDeviceVersion(versionDigits(version))).toBe(version);
+  },
+);

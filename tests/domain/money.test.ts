@@ -105,7 +105,7 @@ describe('B1.2 money in answers', () => {
   });
 });
 
-describe('B1.3 CONST-10 money on screen: NGN, en-NG, at most 2 decimals', () => {
+describe('GEN-05 B1.3 CONST-10 money on screen: NGN, en-NG, at most 2 decimals', () => {
   test.each([
     [0, '₦0'],
     [1_250_000, '₦12,500'],

@@ -111,6 +111,13 @@ describe('B10.1 the matrix', () => {
     }
   });
 
+  test('PERM-08 the seller side = core plus hub manager, hub rep and hub BA: all of them see the More group', () => {
+    const sellerSide = [...CORE, HUB_MANAGER, 'sales_officer.rep', 'sales_officer.ba'];
+    for (const role of sellerSide) expect(permissionsOf(role), role).toContain('view_sidebar_more');
+    for (const role of ['manager.buyer', SUPPORT, HUB_CS])
+      expect(permissionsOf(role)).not.toContain('view_sidebar_more');
+  });
+
   test('A10 a seller manager holds what a hub manager holds, nothing more', () => {
     expect(permissionsOf('seller.manager')).toEqual(permissionsOf('sales_officer.manager'));
   });
@@ -159,7 +166,7 @@ describe('roles', () => {
     expect(roleName('sales_officer.manager', 'Ahịa')).toBe('Hub Manager');
   });
 
-  test('B10.2 who may use the back office at all', () => {
+  test('GEN-10 B10.2 who may use the back office at all', () => {
     const may = Object.keys(ROLES).filter(mayUseBackOffice);
     const mayNot = Object.keys(ROLES).filter((role) => !mayUseBackOffice(role));
     expect(mayNot).toEqual(['agent.agent', 'distributor_officer.manager', 'distributor_officer.rep']);

@@ -113,7 +113,7 @@ describe('words and links', () => {
     expect(isPhone(PHONE_MESSAGE.slice(-11))).toBe(true);
   });
 
-  test('UI-05 UI-06 dialling: +234 and the number without its 0', () => {
+  test('GEN-06 UI-05 UI-06 dialling: +234 and the number without its 0', () => {
     expect(PHONE_PREFIX).toBe('+234');
     expect(dial('08021234567')).toBe('tel:+2348021234567');
     expect(dial('+234 802 123 4567')).toBe('tel:+2348021234567');

@@ -20,7 +20,7 @@ import {
 const lagos = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>
   Date.UTC(year, month - 1, day, hour - 1, minute, second) / 1000;
 
-describe('CONST-11 shown times, always in Lagos', () => {
+describe('GEN-07 CONST-11 shown times of epoch seconds, always in Lagos', () => {
   test.each([
     [lagos(2026, 11, 5, 14, 7), '05 Nov 2026', 'Nov 05, 2026 - 2:07 PM', '05 Nov, 2:07 PM', '2:07 PM', '14:07'],
     [lagos(2026, 1, 1, 0, 0), '01 Jan 2026', 'Jan 01, 2026 - 12:00 AM', '01 Jan, 12:00 AM', '12:00 AM', '00:00'],

@@ -263,7 +263,7 @@ describe('PO-07 A33 the flag of a dated row', () => {
   });
 });
 
-describe('words of the parties', () => {
+describe('GEN-09 words of the parties', () => {
   test('PO-14 purchase orders say Distributor, Hub, Delivery Associate, in this order', () => {
     expect(PARTY_TYPES.map((type) => PARTY_LABEL[type])).toEqual(['Distributor', 'Hub', 'Delivery Associate']);
     expect(DELIVERY_ASSOCIATE_SHORT).toBe('DA');

@@ -15,19 +15,70 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
+  ['device/register device/read_by_user search/everywhere', 'any'],
+  ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
   ['states states/{state}/lgas lgas spend/get_bank_list', 'any'],
   ...generic('store_type', 'any', 'create_store_type', 'update_store_type'),
   ...generic('brand', 'any', 'create_brand signup_brand', 'update_brand'),
+  ['brand/read_by_manufacturer', 'any'],
+  ['brand/set_index', 'update_brand'],
+  ...link('category_product', 'read_by_category', 'view_categories', 'update_category', 'update_category'),
   ...generic('manufacturer', 'any', 'create_manufacturer', 'update_manufacturer'),
   ...generic('category', 'any', 'create_category', 'update_category'),
   ...generic('location', 'any', 'create_location', 'update_location'),
   ...generic('product', `view_products ${WIZARD}`, 'create_product', 'update_product'),
+  ...generic('agent', 'view_agents', 'signup_agent', 'update_agent'),
+  ['agent/sign_this_up', 'signup_agent'],
+  ['agent/credit_referral agent_referral/create_phone', 'update_agent'],
+  ['agent/source_summary agent_referral/read_by_agent', 'view_agents'],
+  ...generic('area', 'any', 'create_area signup_area', 'update_area'),
+  ['area/duplicate sales_officer_area/create', 'create_area signup_area'],
+  ['sales_officer_area/read_by_area location_area/read_by_area', 'view_areas'],
+  [
+    'sales_officer_area/update sales_officer_area/set_status location_area/create location_area/update location_area/set_status location_area/add_bulk_location',
+    'update_area',
+  ],
+  [
+    'route_plan/read_by_buyer route_plan/read_by_sales_officer route_plan/read_unattached buyer/read_by_sales_officer',
+    'update_category view_sales_officers',
+  ],
+  ['route_plan/create_bulk route_plan/update_bulk route_plan/delete_bulk', 'update_category'],
+  ...generic('buyer', 'view_buyers view_orders', 'signup_buyer', 'update_buyer'),
+  ['product/read_by_brand product/read_by_manufacturer product/history product_tag/read_by_product', 'view_products'],
+  ['seller_product/read_by_seller_product seller_product_log/read_by_seller_product', 'view_products'],
+  ['seller_product/read_by_seller', `view_products ${WIZARD}`],
+  ['product/read_available_more', 'view_products buyer_cart'],
+  ...generic('seller_product', 'nobody', 'update_product', 'update_product'),
+  ['product_tag/create product_tag/update product_tag/delete', 'update_product'],
+  // The handler asks for the update permission of the record that the label names.
+  ['upload/upload', 'create_product update_brand update_category update_manufacturer'],
   ...generic('distributor', `view_distributors ${WIZARD}`, 'create_distributor', 'update_distributor'),
   ...generic('seller', 'any', 'create_seller', 'update_seller'),
   ...generic('manager', 'view_managers', 'signup_manager', 'update_manager'),
   ...generic('sales_officer', `view_sales_officers ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
+  ...generic(
+    'distributor_officer',
+    'view_distributor_officers',
+    'signup_distributor_officer',
+    'update_distributor_officer',
+  ),
+  // The first door; the handler asks for the view permission of the owner's own kind (B6.7).
+  [
+    'ledger/read_by_owner_specific ledger_log/read_by_ledger',
+    'view_buyers view_orders view_sales_officers view_distributors view_distributor_officers',
+  ],
+  // The first door; the handler asks for the update permission of the owner's own kind.
+  [
+    'ledger_tag/virtual_account_create',
+    'update_buyer update_sales_officer update_distributor update_distributor_officer',
+  ],
+  ['ledger_tag/simulate_credit', 'administrator'],
+  [
+    'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
+    'send_notification',
+  ],
   ...generic('warehouse', `view_warehouses ${WIZARD}`, 'create_warehouse', 'update_warehouse'),
   ['warehouse/value', 'view_warehouses'],
   [
@@ -37,11 +88,12 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order', 'view_warehouse_logs'],
   ['warehouse_log/report warehouse_log/sales warehouse_log/report_entries', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
+  ['warehouse_log/adjust_bulk', 'adjust_stock'],
   [
     'purchase_order/read_all purchase_order/read purchase_order/read_by_ref purchase_order/read_by_tag purchase_order_item/read_by_purchase_order',
     `view_purchase_orders ${WIZARD}`,
   ],
-  ['purchase_order/create', `create_purchase_order ${WIZARD}`],
+  ['purchase_order/create purchase_order/create_opposite', `create_purchase_order ${WIZARD}`],
   ['purchase_order/update', `update_purchase_order ${WIZARD}`],
   ['purchase_order/execute', `execute_purchase_order ${WIZARD}`],
   [
@@ -50,6 +102,50 @@ const TABLE: readonly (readonly [string, string])[] = [
   ],
   // The first gate is as wide as door 2; the handler narrows it by the stored kind, door 1 or the administrator.
   ['purchase_order/delete purchase_order/restore', `update_purchase_order ${WIZARD}`],
+  [
+    ['order_group', 'order']
+      .flatMap((model) =>
+        [
+          'read_all',
+          'read',
+          'read_by_tag',
+          'read_by_ref',
+          'read_by_buyer',
+          'read_by_buyer_tag',
+          'read_by_sales_officer_tag',
+          'read_all_custom',
+          'read_all_custom_special',
+        ].map((call) => `${model}/${call}`),
+      )
+      .join(' '),
+    'view_orders view_order',
+  ],
+  ['order/history_by_sales_officer', 'view_orders'],
+  ['order_group_log/read_by_order_group order_group_item/read_by_order_group order_item/read_by_order', 'view_order'],
+  ['order_group/create', 'buyer_cart create_order'],
+  // The first gate of what also works on a cart (A13); the handler narrows by the stored tag.
+  [
+    ['order_group_item', 'order_item']
+      .flatMap((model) => ['create', 'upsert', 'update', 'remove', 'delete'].map((call) => `${model}/${call}`))
+      .join(' '),
+    'update_order buyer_cart create_order',
+  ],
+  ['order_group_meta/upsert_many order/create order_group/delete', 'update_order buyer_cart create_order'],
+  ['order_group/update_tag', 'update_order_tag create_order buyer_cart'],
+  ['order/update_tag', 'update_order update_order_tag buyer_cart'],
+  [
+    'order_group/update_amount order_group/update_subtotal order_group/update_delivery_fee order_group/update_sales_officer',
+    'update_order',
+  ],
+  ['order/update_amount order/update_sales_officer order_meta/upsert_many', 'update_order'],
+  ['ledger_log/deposit ledger_log/deposit_to', 'create_deposit'],
+  ['ledger_log/order_group_reconciliation', 'view_orders'],
+  ['ledger_log/reconciliation_report', 'view_reports'],
+  ['order/route_fulfilment_all order/matrix_fulfilment order/matrix_fulfilment_buyers', 'view_order_fulfilment'],
+  [
+    'order_group/purchase_orders order_group/purchase_orders_buyers order_group/sales_of_all_custom_special order_group/sales_of_all_custom_special_seller',
+    'view_orders',
+  ],
 ];
 
 function generic(model: string, read: string, create: string, update: string): (readonly [string, string])[] {
@@ -59,6 +155,16 @@ function generic(model: string, read: string, create: string, update: string): (
     [paths('create', 'signup', 'create_bulk'), create],
     [paths('update', 'set_status', 'update_bulk'), update],
   ];
+}
+
+function link(
+  model: string,
+  readBy: string,
+  read: string,
+  create: string,
+  update: string,
+): (readonly [string, string])[] {
+  return [[`${model}/${readBy}`, read], ...generic(model, 'nobody', create, update)];
 }
 
 const EXPECTED = new Map(TABLE.flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)));

@@ -75,7 +75,7 @@ describeEachEngine('bulk', (database) => {
       });
       expect(await stored('unequal')).toEqual([]);
     });
-    test('SYNC-27 126 rows: 413', async () => {
+    test('API-15 CONST-02 SYNC-27 126 rows: 413', async () => {
       const told = await send({ parent: 'many', ...rowsOf(126) });
       expect(told).toMatchObject({ code: 413, message: 'At most 125 rows can be sent at once.' });
       expect(await stored('many')).toEqual([]);
@@ -126,7 +126,7 @@ describeEachEngine('bulk', (database) => {
       ).toEqual(Array.from({ length: count }, (_, at) => [at, `${parent}/line ${at}`]));
       expect(await stored(parent)).toHaveLength(count);
     });
-    test('API-1.6 one bad row does not stop the others; refused work of a row is taken back', async () => {
+    test('API-12 API-15 API-1.6 one bad row does not stop the others; refused work of a row is taken back', async () => {
       trouble = (what) => {
         if (what === 'in use') throw new Refusal('in_use', 'Not this one.');
         if (what === 'gone') throw notFound('Thing');

@@ -115,7 +115,7 @@ describeEachEngine('http', (database) => {
       for (const page of ['abc', '-1', '1.5', '1e3'])
         expect((await server.call('GET', 'store_type/read_all', { page }, { token: admin })).code).toBe(400);
     });
-    test('API-1.7 415 media_type: JSON', async () => {
+    test('API-01 API-1.7 415 media_type: JSON', async () => {
       const told = await server.send({
         method: 'POST',
         url: '/api/store_type/create',
@@ -266,7 +266,7 @@ describeEachEngine('http', (database) => {
     test('API-1.1 with and without a trailing slash', async () => {
       expect((await server.call('GET', 'store_type/read_all/', { page: 1 }, { token: admin })).code).toBe(200);
     });
-    test('API-1.1 multipart/form-data is read like a form', async () => {
+    test('API-01 API-1.1 multipart/form-data is read like a form', async () => {
       const payload = ['name=Multi', 'description=Über Ọlá', 'status=active']
         .map((pair) => pair.split('='))
         .map(([field, value]) => `--cut\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
@@ -314,7 +314,7 @@ describeEachEngine('http', (database) => {
   });
 
   describe('API-1.2 headers', () => {
-    test('API-1.2 request id, store epoch, no-store, JSON, echoed key on success and on refusal', async () => {
+    test('API-02 API-1.2 request id, store epoch, no-store, JSON, echoed key on success and on refusal', async () => {
       const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(database().kysely);
       for (const fields of [shop('heads'), { name: 'x' }]) {
         const key = newKey();

@@ -40,7 +40,7 @@ describeEachEngine('models', (database) => {
   const read = async (id: string) => (await call('GET', 'store_type/read', { _id: id })).data[0] as Row;
 
   describe('STYPE-04 create', () => {
-    test('STYPE-05 422 texts', async () => {
+    test('UI-02 STYPE-05 422 texts', async () => {
       expect((await call('POST', 'store_type/create', {})).data.fields).toEqual({
         name: 'Name field is required.',
         description: 'Description field is required.',
@@ -68,7 +68,7 @@ describeEachEngine('models', (database) => {
         );
       }
     });
-    test('API-2 data is the new id; the row carries created, modified, version, who (API-1.1)', async () => {
+    test('API-12 API-22 API-2 data is the new id; the row carries created, modified, version, who (API-1.1)', async () => {
       const id = await create('  Corner   shop ', { description: '  two\nlines  ' });
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
       expect(await read(id)).toEqual({
@@ -131,7 +131,7 @@ describeEachEngine('models', (database) => {
   });
 
   describe('API-1.4 update', () => {
-    test('API-2 absent fields stay, sent ones change, version grows by one', async () => {
+    test('API-13 API-2 absent fields stay, sent ones change, version grows by one', async () => {
       const id = await create('Update me');
       server.clock.now = NOW + 60;
       const told = await call('POST', 'store_type/update', { _id: id, description: 'Changed' });
@@ -182,7 +182,7 @@ describeEachEngine('models', (database) => {
       expect(told.filter((one) => one.code === 409)).toHaveLength(19);
       expect((await read(id)).version).toBe(2);
     });
-    test('API-2 set_status', async () => {
+    test('API-13 API-2 set_status', async () => {
       const id = await create('Status');
       expect((await call('POST', 'store_type/set_status', { _id: id, status: 'gone' })).code).toBe(422);
       expect((await call('POST', 'store_type/set_status', { _id: id })).message).toBe('Status field is required.');
@@ -309,7 +309,7 @@ describeEachEngine('models', (database) => {
         2,
       );
     });
-    test('API-1.5 pages: rows, total, page, per_page; past the end is empty; per_page is clamped to 1 - 500', async () => {
+    test('API-06 API-1.5 pages: rows, total, page, per_page; past the end is empty; per_page is clamped to 1 - 500', async () => {
       const told = await call('GET', 'store_type/read_all', { page: 2, per_page: 5 });
       expect(told.data).toMatchObject({ total: names.length, page: 2, per_page: 5 });
       expect((told.data.rows as Row[]).map((row) => row._id)).toEqual(rows.slice(5, 10).map((row) => row._id));
@@ -357,7 +357,7 @@ describeEachEngine('models', (database) => {
         { numRuns: 25 },
       );
     }, 60_000);
-    test('API-2 read_by_status: active, inactive, all and *', async () => {
+    test('API-08 API-2 read_by_status: active, inactive, all and *', async () => {
       const by = async (status: string) =>
         ((await call('POST', 'store_type/read_by_status', { status })).data as unknown as Row[]).length;
       expect([await by('active'), await by('inactive'), await by('all'), await by('*')]).toEqual([8, 4, 12, 12]);
@@ -366,7 +366,7 @@ describeEachEngine('models', (database) => {
         (await call('POST', 'store_type/read_by_status', { status: 'active', page: 1, per_page: 3 })).data,
       ).toMatchObject({ total: 8, per_page: 3 });
     });
-    test('API-2 read answers an array with one row, never []', async () => {
+    test('API-07 API-2 read answers an array with one row, never []', async () => {
       const told = await call('GET', 'store_type/read/', { _id: rows[0]?._id });
       expect(told.data).toEqual([rows[0]]);
     });
@@ -517,7 +517,7 @@ describeEachEngine('models', (database) => {
       });
       expect(await accounts()).toBe(before);
     });
-    test('A38 B10.6 signup and create answer the new id; the account must change its password', async () => {
+    test('API-11 API-22 A38 B10.6 signup and create answer the new id; the account must change its password', async () => {
       for (const path of ['manager/signup', 'manager/create']) {
         const fields = person();
         const told = await call('POST', path, { ...fields, hash: 'a default' });
@@ -709,7 +709,7 @@ describeEachEngine('models', (database) => {
     };
     const open = (parent_type: string, parent: string, more: Record<string, unknown> = {}) =>
       server.call('POST', 'warehouse/create', { status: 'active', parent_type, parent, ...more }, { token: officer });
-    test('WH-07 texts, an owner that is not there, an owner of another type', async () => {
+    test('GEN-08 WH-07 texts, an owner that is not there, an owner of another type', async () => {
       await party('seller', 'wh_hub', 'Warehouse Hub');
       expect((await server.call('POST', 'warehouse/create', {}, { token: officer })).data.fields).toEqual({
         status: 'Status field is required.',

@@ -259,7 +259,7 @@ describeEachEngine('session', (database) => {
       }
       expect((await server.call('GET', 'auth/revoke')).code).toBe(200);
     });
-    test('A18 read_delegate alone accepts ?token=', async () => {
+    test('SES-08 SES-12 A18 read_delegate alone accepts ?token=', async () => {
       const { token } = await open(true);
       expect((await server.call('GET', 'administrator/read_delegate', { token })).code).toBe(200);
       expect((await server.call('GET', 'store_type/read_all', { token })).code).toBe(401);
@@ -289,7 +289,7 @@ describeEachEngine('session', (database) => {
       await server.call('POST', 'manager/set_status', { _id: made.data, status: 'active' }, { token: admin });
       expect((await delegate(token)).code).toBe(401);
     });
-    test('SEC-04 SYNC-42 a changed role counts from the next request on', async () => {
+    test('SES-13 SEC-04 SYNC-42 a changed role counts from the next request on', async () => {
       const { user_id, token } = await open(true);
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
       await sql`update user_account set role = 'administrator.administrator' where _id = ${user_id}`.execute(
@@ -300,7 +300,7 @@ describeEachEngine('session', (database) => {
       expect((await server.call('GET', 'audit_log/read_all', { page: 1 }, { token })).code).toBe(403);
       await sql`update user_account set role = 'manager.staff' where _id = ${user_id}`.execute(database().kysely);
     });
-    test('SES auth/sessions lists mine alone; revoke_other leaves only the one I hold', async () => {
+    test('B10.7 auth/sessions lists mine alone; revoke_other leaves only the one I hold', async () => {
       const one = await open(true);
       const second = (await signIn(one.email, one.password)).data.token;
       await open(true);

@@ -1,8 +1,10 @@
 /** What a tablet keeps for later: bootstrap (API.md 4.20), reference lists (B9.5, B9.6), the audit log (B12.2). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { models } from '#contract/index.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { type Data, NOW, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { makeWorld } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('sync', (database) => {
   let server: TestServer;
@@ -33,27 +35,22 @@ describeEachEngine('sync', (database) => {
   });
   test('API-4.20 bootstrap: each model like its own since= read, only those the caller may read', async () => {
     const told = await server.call('GET', 'sync/bootstrap', { since: 0 }, { token: admin });
-    expect(Object.keys(told.data.models).sort()).toEqual(
-      [
-        'brand',
-        'distributor',
-        'manager',
-        'manufacturer',
-        'product',
-        'purchase_order',
-        'sales_officer',
-        'seller',
-        'store_type',
-        'warehouse',
-      ].sort(),
-    );
+    const listed = models.filter((model) => model.generic.includes('read_all')).map((model) => model.name);
+    expect(Object.keys(told.data.models).sort()).toEqual(listed.sort());
     expect(told.data.as_of).toBe(NOW - 5);
     expect(told.data.store_epoch).toBe(told.headers['x-store-epoch']);
     const { as_of: _, ...alone } = (await server.call('GET', 'store_type/read_all', { since: 0 }, { token: admin }))
       .data as Record<string, unknown>;
     expect(told.data.models.store_type).toEqual(alone);
     const buyerDesk = await server.call('GET', 'sync/bootstrap', {}, { token: care });
-    expect(Object.keys(buyerDesk.data.models).sort()).toEqual(['brand', 'manufacturer', 'seller', 'store_type']);
+    expect(Object.keys(buyerDesk.data.models).sort()).toEqual([
+      'brand',
+      'category',
+      'location',
+      'manufacturer',
+      'seller',
+      'store_type',
+    ]);
     expect(
       Object.keys(
         (await server.call('GET', 'sync/bootstrap', { models: ['manager', 'store_type'] }, { token: officer })).data
@@ -77,7 +74,7 @@ describeEachEngine('sync', (database) => {
     }
   });
 
-  test('B9.5 37 states, 774 LGAs; a state in any case and spelling; none: 404', async () => {
+  test('API-19 B9.5 37 states, 774 LGAs; a state in any case and spelling; none: 404', async () => {
     const states = (await server.call('GET', 'states', {}, { token: care })).data as unknown as string[];
     expect(states).toHaveLength(37);
     const lgas = (await server.call('GET', 'lgas', {}, { token: care })).data as unknown as {
@@ -94,7 +91,7 @@ describeEachEngine('sync', (database) => {
     expect(await of('Atlantis')).toMatchObject({ code: 404, message: 'State not found' });
     expect((await of('lagos')).data).toContain('Mushin');
   });
-  test('B9.6 banks as data.data, sorted by name', async () => {
+  test('API-20 B9.6 banks as data.data, sorted by name', async () => {
     const { data } = (await server.call('GET', 'spend/get_bank_list', {}, { token: care })).data as unknown as {
       data: { code: string; name: string }[];
     };
@@ -139,5 +136,53 @@ describeEachEngine('sync', (database) => {
     expect(
       (await server.call('GET', 'audit_log/read_all', { page: 1, from_timestamp: '1e400' }, { token: admin })).code,
     ).toBe(400);
+  });
+  test('B12.2 B10.1 the history of a record: the permission is asked; parts come along, signing in does not', async () => {
+    const read = (model: string, record_id: string, token: string) =>
+      server.call('POST', 'audit_log/read_by_record', { model, record_id, page: 1 }, { token });
+    for (const token of [officer, care]) expect((await read('manager', 'anyone', token)).code).toBe(403);
+    expect((await read('manager', 'nobody', admin)).data).toEqual({ rows: [], total: 0 });
+    const w = await makeWorld(database(), server);
+    const id = await w.order(w.shipIn, [[w.milk, 12]]);
+    await w.execute(id);
+    const order = (await read('purchase_order', id, admin)).data;
+    expect(order.rows.map((row: Data) => [row.model, row.action])).toEqual([
+      ['purchase_order', 'execute'],
+      ['purchase_order_item', 'create'],
+      ['purchase_order', 'create'],
+    ]);
+    expect(order.total).toBe(3);
+    // Another order's lines are not in it.
+    const other = await w.order(w.shipIn, [[w.rice, 1]]);
+    expect((await read('purchase_order', other, admin)).data.total).toBe(2);
+  });
+  test('MGR-12 SEC-08 signup and update as documented; the history of a manager says what changed and never a password', async () => {
+    const hash = passwordHash('Correct-horse-7');
+    const fields = { name: 'Ngozi Eze', phone: '08021234599', email: 'ngozi@example.test', role: 'manager.staff' };
+    const post = (path: string, body: Record<string, unknown>) => server.call('POST', path, body, { token: admin });
+    expect((await post('manager/signup', { ...fields, status: 'active', hash, name: 'Ng' })).code).toBe(422);
+    const id = (await post('manager/signup', { ...fields, status: 'active', hash })).data as unknown as string;
+    const [row] = (await server.call('GET', 'manager/read', { _id: id }, { token: admin })).data;
+    expect(row).toMatchObject({ ...fields, status: 'active' });
+    const update = { _id: id, ...fields, role: 'manager.accountant', status: 'active' };
+    expect((await post('manager/update', { ...update, user_id: 'somebody-else' })).code).toBe(400);
+    expect((await post('manager/update', { ...update, user_id: row.user_id })).data.role).toBe('manager.accountant');
+    expect((await post('user/starter_password', { _id: row.user_id })).code).toBe(200);
+    expect((await post('user/update_auth', { _id: row.user_id, hash })).code).toBe(200);
+    await server.call('POST', 'administrator/login_delegate', { phone: fields.email, hash, remember: false });
+    const history = (
+      await server.call('POST', 'audit_log/read_by_record', { model: 'manager', record_id: id }, { token: admin })
+    ).data;
+    expect(history.rows.map((one: Data) => [one.model, one.action])).toContainEqual(['manager', 'update']);
+    expect(history.rows.find((one: Data) => one.action === 'update')).toMatchObject({
+      before: { role: 'manager.staff' },
+      after: { role: 'manager.accountant' },
+    });
+    expect(history.rows.some((one: Data) => one.model === 'user')).toBe(true);
+    expect(history.rows.some((one: Data) => one.action.startsWith('sign'))).toBe(false);
+    const { rows } = await sql<Data>`select before, after from audit_log`.execute(database().kysely);
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(hash);
+    expect(text).not.toMatch(/"[a-z_]*(hash|salt|token|starter|password)[a-z_]*":/);
   });
 });

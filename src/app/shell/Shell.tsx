@@ -19,6 +19,9 @@ import { useHealth, versionLine } from './useHealth.ts';
 const SyncStatus = lazy(() => import('./SyncStatus.tsx').then((module) => ({ default: module.SyncStatus })));
 const VersionDialog = lazy(() => import('./VersionDialog.tsx').then((module) => ({ default: module.VersionDialog })));
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx').then((module) => ({ default: module.LogoutDialog })));
+const SearchEverywhere = lazy(() =>
+  import('./SearchEverywhere.tsx').then((module) => ({ default: module.SearchEverywhere })),
+);
 const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx').then((module) => ({ default: module.UpdatePrompt })));
 
 /** Header 55 px, sidebar 240 or 60 px, the screen. On narrow screens the sidebar slides over. */
@@ -26,7 +29,7 @@ export function Shell() {
   const { profile } = useSession();
   const { sidebar } = useSyncExternalStore(configStore.subscribe, configStore.read);
   const [drawer, setDrawer] = useState(false);
-  const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | null>(null);
+  const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const health = useHealth();
   const { pathname } = useLocation();
   const narrow = () => window.innerWidth < 1024;
@@ -35,6 +38,12 @@ export function Shell() {
       ? setDrawer((open) => !open)
       : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 
+  const userId = profile?.must_change ? undefined : profile?.user_id;
+  useEffect(() => {
+    if (!userId) return;
+    const timer = setTimeout(() => void import('#client/tellDevice.ts').then((told) => told.tellDevice(userId)), 3_000);
+    return () => clearTimeout(timer);
+  }, [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
@@ -49,6 +58,10 @@ export function Shell() {
       if (event.key.toLowerCase() === 'i') {
         event.preventDefault();
         setDialog('version');
+      }
+      if (event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setDialog('search');
       }
     };
     document.addEventListener('keydown', onKey);
@@ -77,6 +90,15 @@ export function Shell() {
           {versionLine(health)}
         </span>
         <div className="ml-auto flex items-center gap-1">
+          <button
+            type="button"
+            aria-label="Search everywhere"
+            title="Search everywhere (Ctrl or Cmd + K)"
+            onClick={() => setDialog('search')}
+            className="grid size-12 place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
+          >
+            <Icon name="search" size={20} />
+          </button>
           <Suspense fallback={null}>
             <SyncStatus />
           </Suspense>
@@ -112,6 +134,7 @@ export function Shell() {
         {(dialog === 'version' || dialog === 'shortcuts') && (
           <VersionDialog health={health} shortcuts={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
         )}
+        {dialog === 'search' && <SearchEverywhere onClose={() => setDialog(null)} />}
         {dialog === 'logout' && <LogoutDialog onClose={() => setDialog(null)} />}
       </Suspense>
       <TitleKeeper />

@@ -3,8 +3,8 @@ import { Go } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
-import { menuFor } from '../menu.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { menuFor, miniFor } from '../menu.ts';
 
 const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375rem] transition-colors';
 
@@ -22,17 +22,9 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
         : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
     );
   if (!open) {
-    const mini: { title: string; to: string; icon: IconName }[] = [
-      { title: 'Dashboard', to: '/', icon: 'home' },
-      ...groups.map((group) => ({
-        title: group.links[0]?.title ?? group.title,
-        to: group.links[0]?.to ?? '/',
-        icon: group.icon,
-      })),
-    ];
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 py-2">
-        {mini.map((one) => (
+        {miniFor(profile?.permissions ?? []).map((one) => (
           <Go
             key={one.title}
             to={one.to}

@@ -8,6 +8,7 @@ declare const __APP_VERSION__: string;
 const SHORTCUTS = [
   ['Ctrl or Cmd + B', 'Open or close the sidebar'],
   ['Ctrl or Cmd + I', 'App version'],
+  ['Ctrl or Cmd + K', 'Search everywhere'],
   ['Arrow up, arrow down', 'Move between the rows of a table'],
   ['Enter', 'Open the chosen row'],
   ['Esc', 'Close a dialog or a list of choices'],

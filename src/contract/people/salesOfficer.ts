@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
-import { email, id, name, oneOf, phone, status } from '../fields.ts';
+import { email, id, name, oneOf, optional, phone, status } from '../fields.ts';
 import { model, named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+import { walletOf } from '../wallet/walletCalls.ts';
 
 export const SALES_OFFICER_ROLES = [
   'sales_officer.manager',
@@ -21,16 +23,25 @@ export const salesOfficer = model(
     status: status(),
     role: oneOf('Role', SALES_OFFICER_ROLES),
     seller_id: id('Seller', { missing: 'Seller field is required.' }),
+    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    user_id: optional(id('user_id')),
   },
   {
     label: 'Sales officer',
-    needs: { view: 'view_sales_officers', create: 'signup_sales_officer', update: 'update_sales_officer' },
+    needs: NEEDS.sales_officer,
     reads: ['view_sales_officers', ...TRANSFER_PERMISSIONS],
-    extra: { user_id: v.string(), role_name: v.string(), seller: named, wallet_balance: v.string() },
-    generic: ['read_all', 'read', 'read_by_status'],
+    extra: {
+      user_id: v.string(),
+      role_name: v.string(),
+      seller: named,
+      ledgers: walletOf,
+      wallet_balance: v.string(),
+    },
+    generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
     search: ['name'],
-    sort: ['name', 'created'],
-    filters: ['status', 'role', 'seller_id'],
+    sort: ['name', 'wallet_balance', 'created'],
+    // `sellers` is the address key of SO-05, the same as seller_id.
+    filters: ['status', 'role', 'seller_id', 'sellers'],
     locked: ['phone'],
   },
 );

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { mayUseSomeDoor, PARTY_TYPES, TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
 import { id, longText, money, oneOf, optional, text, time } from '../fields.ts';
 import { model, named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
 
 const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
@@ -22,7 +23,9 @@ export const purchaseOrder = model(
   },
   {
     label: 'Purchase order',
-    needs: { view: 'view_purchase_orders', create: mayUseSomeDoor('create'), update: mayUseSomeDoor('update') },
+    // PO-04, A1: the generic screens stay behind door 1; the calls also serve the wizard.
+    needs: NEEDS.purchase_order,
+    writes: { create: mayUseSomeDoor('create'), update: mayUseSomeDoor('update') },
     reads: ['view_purchase_orders', ...TRANSFER_PERMISSIONS],
     extra: {
       ref: v.string(),

@@ -136,3 +136,10 @@ export const execute = post('purchase_order/execute', {
   output: executed,
   allow: mayUseSomeDoor('execute'),
 });
+
+/** Proposed (B3.23): a new purchase order with the receipt's parties swapped and what it moved as its lines. */
+export const createOpposite = post('purchase_order/create_opposite', {
+  input: { _id: id() },
+  output: v.object({ _id: v.string(), ref: v.string() }),
+  allow: mayUseSomeDoor('create'),
+});

@@ -1,13 +1,13 @@
 /** What is in a warehouse and how it got there (API.md 4.2, 4.3). Quantities in units, prices per case. */
 import * as v from 'valibot';
 import { PARTY_TYPES } from '#domain/transfer.ts';
-import { ask, get, listFields, post } from '../call.ts';
+import { ask, get, listFields, post, postRows } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
-import { id, integer, list, longText, oneOf, optional, quantity, text } from '../fields.ts';
+import { id, integer, list, longText, money, oneOf, optional, quantity, text } from '../fields.ts';
 import { named } from '../model.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
-/** API.md section 3 WarehouseProduct; `rate` is the default price per case of a line (B3.6), where a kind was asked. */
+/** API.md section 3 WarehouseProduct; `sold` and `in_hand` stand in a delivery associate's warehouse only (B5.4); `rate` is the default price per case of a line (B3.6), where a kind was asked. */
 export const warehouseProduct = v.object({
   _id: v.string(),
   warehouse_id: v.string(),
@@ -15,6 +15,8 @@ export const warehouseProduct = v.object({
   product: productRef,
   quantity: v.number(),
   cases: v.number(),
+  sold: v.optional(v.number()),
+  in_hand: v.optional(v.number()),
   cost_price: v.optional(v.nullable(v.string())),
   rate: v.optional(v.nullable(v.string())),
   modified: v.number(),
@@ -125,16 +127,34 @@ export const warehouseValue = get('warehouse/value', {
 
 /** B2.10: the only movement outside executed transfers; gives a real warehouse its first stock. */
 export const ADJUST_REASONS = ['opening', 'count', 'damaged', 'expired', 'lost', 'found'] as const;
+export const ADJUST_LABEL: Readonly<Record<AdjustReason, string>> = {
+  opening: 'Opening stock',
+  count: 'Count',
+  damaged: 'Damaged',
+  expired: 'Expired',
+  lost: 'Lost',
+  found: 'Found',
+};
+export type AdjustReason = (typeof ADJUST_REASONS)[number];
+
+/** One count: what is there now. `cost_price` per case belongs to opening stock alone, whose goods came by no shipment. */
+const countFields = {
+  product_id: id('Product', { missing: 'Product field is required.' }),
+  counted: quantity('Counted'),
+  note: optional(longText('Note', { max: 300 })),
+  cost_price: optional(money('Buy price')),
+  base_quantity: optional(integer('base_quantity', { min: 0 })),
+};
+const countOf = { ...warehouseId, reason: oneOf('Reason', ADJUST_REASONS) };
 export const adjustStock = post('warehouse_log/adjust', {
-  input: {
-    ...warehouseId,
-    product_id: id('Product', { missing: 'Product field is required.' }),
-    counted: quantity('Counted'),
-    reason: oneOf('Reason', ADJUST_REASONS),
-    note: optional(longText('Note', { max: 300 })),
-    base_quantity: optional(integer('base_quantity', { min: 0 })),
-  },
+  input: { ...countOf, ...countFields },
   output: v.object({ log: warehouseLog, quantity: v.number() }),
+  allow: 'adjust_stock',
+});
+/** Many counts of one warehouse (an uploaded file), up to 125 a call; each row is one adjust with its own op_key. */
+export const adjustStockRows = postRows('warehouse_log/adjust_bulk', {
+  shared: countOf,
+  row: countFields,
   allow: 'adjust_stock',
 });
 

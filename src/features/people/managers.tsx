@@ -5,6 +5,7 @@ import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { dial } from '#domain/phone.ts';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 
@@ -88,6 +89,7 @@ export function Update() {
 /** MGR-06 to MGR-13. The documents' fixed default hash is sent and never used (F11). */
 function Form({ id }: { id?: string }) {
   const [asking, setAsking] = useState(false);
+  // user_id goes with every update (MGR-12): the server checks that the account belongs to this person.
   return (
     <FormScreen
       of={manager}
@@ -96,11 +98,14 @@ function Form({ id }: { id?: string }) {
       id={id}
       create="signup"
       blank={{ name: '', phone: '', email: '', status: 'active', role: '' }}
-      also={(row) => (row ? {} : { hash: 'default' })}
+      also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
       aside={(row) => (
-        <Suspense fallback={null}>
-          <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+          </Suspense>
+          <HistoryPanel model="manager" row={row} />
+        </>
       )}
     >
       {(form, mode) => (

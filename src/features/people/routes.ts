@@ -1,7 +1,24 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes } from '#crud/routes.ts';
+import { crudRoutes, screen } from '#crud/routes.ts';
 
 export const peopleRoutes: readonly AnyRoute[] = [
+  ...crudRoutes('/agents', NEEDS.agent, () => import('./agents.tsx'), 'signup'),
+  screen('/agents/report', ['view_agents'], () => import('./agentReport.tsx')),
+  ...crudRoutes('/areas', NEEDS.area, () => import('./areas.tsx')),
+  screen('/areas/$id', ['view_areas'], () => import('./area.tsx')),
+  ...crudRoutes('/buyers', NEEDS.buyer, () => import('./buyers.tsx'), 'signup'),
+  screen('/buyers/$id/$tab', ['view_buyers'], () => import('./buyer.tsx')),
+  ...crudRoutes(
+    '/distributor-officers',
+    NEEDS.distributor_officer,
+    () => import('./distributorOfficers.tsx'),
+    'signup',
+  ),
+  screen('/distributor-officers/$id/$tab', ['view_distributor_officers'], () => import('./distributorOfficer.tsx')),
   ...crudRoutes('/managers', NEEDS.manager, () => import('./managers.tsx'), 'signup'),
+  ...crudRoutes('/sales-officers', NEEDS.sales_officer, () => import('./salesOfficers.tsx'), 'signup'),
+  // SO-10: the documents' odd guard; category permissions are held by the same roles (A15, A16).
+  screen('/sales-officers/$id/buyers', ['update_category'], () => import('./routePlan/screen.tsx')),
+  screen('/sales-officers/$id/$tab', ['view_sales_officers'], () => import('./salesOfficer.tsx')),
 ];

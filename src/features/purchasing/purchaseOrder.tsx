@@ -1,25 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
 import { ask } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
-import { type RowOf, rowSchema } from '#contract/model.ts';
+import { rowSchema } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useContact, useSession } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
-import { isDatedApart, movedQuantity, toneOf } from '#domain/transfer.ts';
-import { casesText } from '#domain/units.ts';
+import { isDatedApart, kindOf, mayTransfer, toneOf } from '#domain/transfer.ts';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
+import { PrintButton } from '#parts/paper/PrintButton.tsx';
+import { paperOfOrder } from '#parts/paper/paper.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { Table } from '#ui/Table.tsx';
+import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { ExecuteBar, ExecuteErrors } from './ExecuteBar.tsx';
+import { DeleteButton, OppositeButton } from './OrderActions.tsx';
+import { type LineMode, OrderLines } from './OrderLines.tsx';
+import { OrderSide } from './OrderSide.tsx';
+import type { Order } from './orderValues.ts';
+import { TagBadge } from './TagBadge.tsx';
+import { useExecute } from './useExecute.ts';
 
-type Order = RowOf<typeof purchaseOrder>;
 const byRef = ask('purchase_order/read_by_ref', {
   input: { ref: text('Ref') },
   output: rowSchema(purchaseOrder),
@@ -29,32 +43,40 @@ const byRef = ask('purchase_order/read_by_ref', {
 /** PO-10, PO-11: a purchase order or receipt, by id or, with is_ref=true, by reference. */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { is_ref } = useSearch({ strict: false }) as { is_ref?: string };
-  const isRef = is_ref === 'true';
+  const isRef = (useSearch({ strict: false }) as Search).is_ref === 'true';
   const one = useQuery({ ...readingOne(purchaseOrder, id), enabled: !isRef });
   const found = useQuery({ ...reading(byRef, { ref: id }), enabled: isRef });
   const query = isRef ? found : one;
   const order = isRef ? (found.data?.data as Order | undefined) : one.data?.data[0];
-  if (!order) {
-    const missing = query.error instanceof CallError && query.error.code === 404;
-    return (
-      <Page title="Purchase order">
-        <Card padded={false}>
-          {missing ? (
-            <EmptyState icon="search" title="Purchase order not found">
-              Check the URL and try again.
-            </EmptyState>
-          ) : query.isError ? (
-            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <SkeletonRows />
-          )}
-        </Card>
-      </Page>
-    );
-  }
-  const items = (order.items ?? []) as PurchaseOrderItem[];
+  if (order) return <Detail key={order._id} order={order} copyAt={query.data?.copy ? query.data.at : null} />;
+  const missing = query.error instanceof CallError && query.error.code === 404;
+  return (
+    <Page title="Purchase order">
+      <Card padded={false}>
+        {missing ? (
+          <EmptyState icon="search" title="Purchase order not found">
+            Check the URL and try again.
+          </EmptyState>
+        ) : query.isError ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
+  const { profile } = useSession();
+  const { online } = useContact();
+  const run = useExecute(order);
   const receipt = order.tag === 'receipt';
+  const mayUpdate = !receipt && mayTransfer(order.kind, 'update', profile);
+  const mayExecute = !receipt && mayTransfer(order.kind, 'execute', profile);
+  const mayOppose = receipt && mayTransfer(kindOf(order.destination_type, order.source_type), 'create', profile);
+  const [mode, setMode] = useMode(mayUpdate);
+  const asleep = !online || copyAt !== null;
   return (
     <Page
       title={order.ref}
@@ -64,88 +86,105 @@ export function Screen() {
           : 'Not completed. Stock has not moved.'
       }
       actions={
-        <Button icon="print" onClick={() => window.print()}>
-          Print
-        </Button>
+        <>
+          {mayOppose && <OppositeButton order={order} asleep={asleep} />}
+          <Gate needs={['update_purchase_order']}>
+            {!receipt && <DeleteButton order={order} asleep={asleep} />}
+            <Go to={`/purchase-orders/${order._id}/update`} className={buttonClasses('plain')}>
+              <Icon name="edit" /> Edit
+            </Go>
+          </Gate>
+          <PrintButton paper={paperOfOrder(order)} />
+        </>
       }
     >
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <Card label="Details">
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
-          {(
-            [
-              ['Date', showDateTime(order.timestamp)],
-              [
-                'Type',
-                <Badge key="type" tone={toneOf(order.kind)}>
-                  {order.label}
-                </Badge>,
-              ],
-              [
-                'Tag',
-                <Badge key="tag" tone={receipt ? 'good' : 'wait'}>
-                  {receipt ? 'Receipt' : 'Purchase order'}
-                </Badge>,
-              ],
-              ['Source', order.source_obj.name],
-              ['Destination', order.destination_obj.name],
-              ['Amount', showNaira(order.amount)],
-            ] as const
-          ).map(([name, value]) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-sm text-ink-faint">{name}</dt>
-              <dd className="break-words font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {isDatedApart(order.timestamp, order.created) && (
-          <p className="mt-3 text-sm text-ink-faint">Actual: {showDateTime(order.created)}</p>
-        )}
-        {order.amount !== order.amount_accepted && (
-          <p className="mt-3 text-sm font-semibold text-wait">
-            Amount {showNaira(order.amount)}, accepted {showNaira(order.amount_accepted)}
-          </p>
-        )}
-      </Card>
-      <Card padded={false} label="Products">
-        {items.length === 0 ? (
-          <EmptyState title="No products" />
-        ) : (
-          <Table
-            label="Products"
-            rows={items}
-            keyOf={(item) => item._id}
-            columns={[
-              { key: '#', title: '#', cell: (_item, index) => index + 1 },
-              {
-                key: 'product',
-                title: 'Product',
-                grow: true,
-                cell: (item) => <span className="whitespace-normal font-semibold">{item.product.name}</span>,
-              },
-              {
-                key: 'expected',
-                title: 'Expected',
-                align: 'right',
-                cell: (item) => casesText(item.quantity, item.product.case_count),
-              },
-              {
-                key: 'moved',
-                title: receipt ? 'Moved' : 'Accepted',
-                align: 'right',
-                cell: (item) => casesText(movedQuantity(item), item.product.case_count),
-              },
-              {
-                key: 'rate',
-                title: 'Price per case',
-                align: 'right',
-                cell: (item) => (item.rate ? showNaira(item.rate) : ''),
-              },
-              { key: 'amount', title: 'Amount', align: 'right', cell: (item) => showNaira(item.amount) },
-            ]}
+      {copyAt !== null && <StoredCopy at={copyAt} />}
+      {asleep && (mayUpdate || mayExecute || mayOppose) && (
+        <Notice tone="wait" icon="cloudOff">
+          {syncWords.needsConnection}
+        </Notice>
+      )}
+      {run.failed && <ExecuteErrors failed={run.failed} />}
+      <Head order={order} />
+      <div className="grid items-start gap-5 xl:grid-cols-[1fr_17rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <OrderLines
+            order={order}
+            items={(order.items ?? []) as PurchaseOrderItem[]}
+            mode={mode}
+            onMode={mayUpdate ? setMode : undefined}
+            asleep={asleep}
+            errors={run.failed?.errors ?? []}
           />
-        )}
-      </Card>
+          {mayExecute && <ExecuteBar order={order} run={run} asleep={asleep} />}
+          <HistoryPanel model="purchase_order" row={order} />
+        </div>
+        <OrderSide order={order} />
+      </div>
     </Page>
   );
+}
+
+function Head({ order }: { order: Order }) {
+  return (
+    <Card label="Details">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+        {(
+          [
+            ['Date', showDateTime(order.timestamp)],
+            [
+              'Type',
+              <Badge key="type" tone={toneOf(order.kind)}>
+                {order.label}
+              </Badge>,
+            ],
+            ['Tag', <TagBadge key="tag" tag={order.tag} />],
+            ['Source', order.source_obj.name],
+            ['Destination', order.destination_obj.name],
+            ['Amount', showNaira(order.amount)],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-ink-faint">{name}</dt>
+            <dd className="break-words font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isDatedApart(order.timestamp, order.created) && (
+        <p className="mt-3 text-sm font-medium text-wait">Actual: {showDateTime(order.created)}</p>
+      )}
+      {order.amount !== order.amount_accepted && (
+        <p className="mt-3 text-sm font-semibold text-wait">
+          Amount {showNaira(order.amount)}, accepted {showNaira(order.amount_accepted)}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The mode stands in the address, so that a reload stays in it; Escape goes back to viewing when no dialog took it. */
+function useMode(mayUpdate: boolean): [LineMode, (mode: LineMode) => void] {
+  const asked = (useSearch({ strict: false }) as Search).mode;
+  const navigate = useNavigate();
+  const mode: LineMode = mayUpdate && (asked === 'edit' || asked === 'accept') ? asked : 'view';
+  const setMode = (next: LineMode) =>
+    void navigate({
+      to: '.',
+      search: ((before: Search) => ({ ...before, mode: next === 'view' ? undefined : next })) as never,
+      replace: true,
+    });
+  useEffect(() => {
+    if (mode === 'view') return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"]'))
+        void navigate({
+          to: '.',
+          search: ((before: Search) => ({ ...before, mode: undefined })) as never,
+          replace: true,
+        });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [mode, navigate]);
+  return [mode, setMode];
 }

@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
+
+// Charts come after the first screen: an officer never pays for them.
+const Devices = lazy(() => import('./devices.tsx').then((module) => ({ default: module.Devices })));
 
 const WHAT = {
   shipment_in: { icon: 'arrowDown', text: 'Goods from a distributor come into a hub' },
@@ -54,6 +59,11 @@ export function Screen() {
           ))}
         </section>
       )}
+      <Gate needs={['view_dashboard_charts']}>
+        <Suspense fallback={null}>
+          <Devices />
+        </Suspense>
+      </Gate>
     </Page>
   );
 }

@@ -29,7 +29,7 @@ import { COLUMNS } from './reportColumns.ts';
 export function Screen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const { state, set } = useListState('inventory_report', 20);
+  const { state, set } = useListState('inventory_report', 20, { products: '' });
   const [context, setContext] = useState(search.context ?? '');
   const [chosen, setChosen] = useState(search.warehouses ?? '');
   const [from, setFrom] = useState(search.from_timestamp ? dateInput(Number(search.from_timestamp)) : '');
@@ -72,13 +72,24 @@ export function Screen() {
   });
   const answer = query.data?.data;
   const rows = useMemo(() => {
-    const all = answer?.products ?? [];
-    return state.search
-      ? all.filter((row) =>
-          containsWords(`${row.product.name} ${row.product.brand.name} ${row.product.manufacturer.name}`, state.search),
-        )
-      : all;
-  }, [answer, state.search]);
+    const wanted = new Set((state.filters.products ?? '').split(',').filter(Boolean));
+    return (answer?.products ?? []).filter(
+      (row) =>
+        (wanted.size === 0 || wanted.has(row.product_id)) &&
+        (!state.search ||
+          containsWords(
+            `${row.product.name} ${row.product.brand.name} ${row.product.manufacturer.name}`,
+            state.search,
+          )),
+    );
+  }, [answer, state.search, state.filters.products]);
+  const productOptions = useMemo(
+    () => [
+      { value: '', label: 'All products' },
+      ...(answer?.products ?? []).map((row) => ({ value: row.product_id, label: row.product.name })),
+    ],
+    [answer],
+  );
   const refresh = () => {
     const next = {
       context,
@@ -89,7 +100,9 @@ export function Screen() {
     };
     const same = Object.entries(next).every(([name, value]) => search[name] === value || name === 'page');
     if (same) void query.refetch();
-    else void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next })) as never });
+    // Another report may not have the product that was chosen in this one.
+    else
+      void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next, products: undefined })) as never });
   };
   const figures = COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   const columns: Column<ReportRow>[] = [
@@ -221,6 +234,15 @@ export function Screen() {
               <h2 className="mr-auto text-lg font-bold">
                 {name} <span className="font-normal text-ink-faint">({rows.length})</span>
               </h2>
+              <div className="w-64">
+                <Picker
+                  label="Product"
+                  options={productOptions}
+                  value={state.filters.products ?? ''}
+                  onChange={(products) => set({ products })}
+                  matches={(option, words) => containsWords(option.label, words)}
+                />
+              </div>
               <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
             </div>
             {rows.length === 0 ? (

@@ -5,11 +5,12 @@ import { reading, readingOne } from '#client/queries.ts';
 import { logsOf, productsOf, type WarehouseLog, type WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
+import { Gate } from '#crud/Gate.tsx';
 import { Go, TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { useCan } from '#crud/useSession.ts';
-import { MAX_LOGS_SHOWN, PAGE_SIZES } from '#domain/limits.ts';
+import { logsCount, MAX_LOGS_SHOWN, PAGE_SIZES } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { showDate } from '#domain/time.ts';
@@ -18,6 +19,7 @@ import { casesNumber, showCases } from '#domain/units.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -31,7 +33,17 @@ export function Screen() {
   const row = owner.data?.data[0];
   const seesLogs = useCan('view_warehouse_logs');
   return (
-    <Page title={row ? row.parent.name : 'Warehouse'} note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}>
+    <Page
+      title={row ? row.parent.name : 'Warehouse'}
+      note={row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : undefined}
+      actions={
+        <Gate needs={['adjust_stock']}>
+          <Go to={`/warehouses/${id}/opening`} className={buttonClasses('plain')}>
+            <Icon name="edit" /> Count stock
+          </Go>
+        </Gate>
+      }
+    >
       {owner.data?.copy && <StoredCopy at={owner.data.at} />}
       <div className="grid items-start gap-5 xl:grid-cols-[1.25fr_1fr]">
         <Stock id={id} />
@@ -43,9 +55,11 @@ export function Screen() {
                 <p className="truncate text-lg font-bold">{row?.parent.name ?? '…'}</p>
                 <p className="text-ink-soft">{row ? WAREHOUSE_TYPE_LABEL[row.parent_type] : ''}</p>
               </div>
-              <Go to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
-                Edit
-              </Go>
+              <Gate needs={['update_warehouse']}>
+                <Go to={`/warehouses/${id}/update`} className={buttonClasses('plain')}>
+                  Edit
+                </Go>
+              </Gate>
             </div>
           </Card>
           {seesLogs && <Logs id={id} />}
@@ -178,12 +192,11 @@ function Logs({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   });
   const rows = ((query.data?.data as { rows: WarehouseLog[] } | undefined)?.rows ?? []) as WarehouseLog[];
-  const count = rows.length > MAX_LOGS_SHOWN ? `${MAX_LOGS_SHOWN}+` : String(rows.length);
   return (
     <Card padded={false} label="Logs">
       <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
         <h2 className="text-lg font-bold">
-          Logs <span className="font-normal text-ink-faint">({count})</span>
+          Logs <span className="font-normal text-ink-faint">({logsCount(rows.length)})</span>
         </h2>
         <SearchBox label="Search logs" placeholder="Reference or product" value={search} onSearch={setSearch} />
       </div>

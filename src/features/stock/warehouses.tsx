@@ -6,11 +6,12 @@ import { ListScreen } from '#crud/ListScreen.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
+import { usePartyOptions } from '#parts/parties.ts';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
-import { usePartyOptions } from './transfer/parties.ts';
 
 const words = { one: 'Warehouse', many: 'Warehouses', none: 'No warehouses found' };
 const path = '/warehouses';
@@ -60,7 +61,6 @@ export function List() {
           cell: (row) => <TextLink to={`${path}/${row._id}/update`}>{row.parent.name}</TextLink>,
         },
         { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
-        { title: 'SKUs', align: 'right', cell: (row) => row.skus },
         'status',
         { title: 'Actions', cell: (row) => <TextLink to={`${path}/${row._id}/products`}>Products</TextLink> },
       ]}
@@ -92,6 +92,7 @@ function Form({ id }: { id?: string }) {
       path={path}
       id={id}
       blank={{ status: 'active', parent_type: '', parent: '' }}
+      aside={(row) => <HistoryPanel model="warehouse" row={row} />}
     >
       {(form, mode, row) => (
         <>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatMoney, lineAmount, parseMoney, rateOf, showNaira } from '#domain/money.ts';
-import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
+import { differenceKind, keptRate, USUAL_REASON } from '#domain/receiving.ts';
+import { movedQuantity, REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import type { Line } from '#offline/op.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,23 +11,34 @@ import { type Counting, Stepper } from '#ui/Stepper.tsx';
 
 interface Props {
   line: LineView;
+  /** Accept mode (UI-28): what came is typed first; empty means not counted. */
+  counting?: boolean;
+  /** Kobo per case that the picker offers: a few units do not say it exactly. */
+  offered?: number | null;
   onClose: () => void;
   onSave: (line: Line) => Promise<void>;
 }
 
 /** Edits one line: expected and accepted quantity, the reason when they differ, and the price per case (UI-28, B3.5). */
-export function LineDialog({ line, onClose, onSave }: Props) {
+export function LineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
+  const formId = useId();
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
-  const [accepted, setAccepted] = useState<number | null>(line.quantity_accepted ?? line.quantity);
-  const [apart, setApart] = useState(line.quantity_accepted !== null && line.quantity_accepted !== line.quantity);
+  const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
+  const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
   const [reason, setReason] = useState(line.reason ?? '');
-  const [rate, setRate] = useState(() => formatMoney(rateOf(line.amount, line.quantity, line.case_count) ?? 0));
+  const [rate, setRate] = useState(() =>
+    formatMoney(
+      offered === null ? (rateOf(line.amount, line.quantity, line.case_count) ?? 0) : keptRate(line, offered),
+    ),
+  );
   const [busy, setBusy] = useState(false);
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
-  const valid = quantity !== null && taken !== null && kobo !== null && kobo >= 0 && (!differs || reason !== '');
+  const reasoned = reason !== '' || (accepting && differs);
+  const valid =
+    quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0 && (!differs || reasoned);
   const amount = valid ? lineAmount(quantity, kobo, line.case_count) : line.amount;
   const save = async () => {
     if (!valid) return;
@@ -36,12 +48,35 @@ export function LineDialog({ line, onClose, onSave }: Props) {
       quantity,
       quantity_accepted: taken,
       amount: formatMoney(amount),
-      reason: differs ? reason : null,
+      reason: differs ? reason || usualReason(quantity, taken) : null,
       note: line.note,
       about: { name: line.name, case_count: line.case_count },
     });
     setBusy(false);
   };
+  const quantityField = (
+    <Stepper
+      label={accepting ? 'Quantity expected' : 'Quantity'}
+      value={quantity}
+      onChange={setQuantity}
+      caseCount={line.case_count}
+      counting={counting}
+      onCounting={setCounting}
+      autoFocus={!accepting}
+    />
+  );
+  const acceptedField = (
+    <Stepper
+      label="Quantity accepted"
+      value={accepted}
+      onChange={setAccepted}
+      caseCount={line.case_count}
+      counting={counting}
+      onCounting={setCounting}
+      autoFocus={accepting}
+      {...(accepting ? { hint: `1 case = ${line.case_count} units. Empty: not counted.` } : {})}
+    />
+  );
   return (
     <Dialog
       open
@@ -50,58 +85,65 @@ export function LineDialog({ line, onClose, onSave }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!valid} onClick={() => void save()}>
+          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!valid}>
             Save
           </Button>
         </>
       }
     >
-      <Stepper
-        label="Quantity"
-        value={quantity}
-        onChange={setQuantity}
-        caseCount={line.case_count}
-        counting={counting}
-        onCounting={setCounting}
-        autoFocus
-      />
-      {apart ? (
-        <>
-          <Stepper
-            label="Quantity accepted"
-            value={accepted}
-            onChange={setAccepted}
-            caseCount={line.case_count}
-            counting={counting}
-            onCounting={setCounting}
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {accepting ? (
+          <>
+            {acceptedField}
+            {quantityField}
+          </>
+        ) : (
+          <>
+            {quantityField}
+            {apart ? (
+              acceptedField
+            ) : (
+              <Button look="quiet" onClick={() => setApart(true)}>
+                Another quantity was accepted
+              </Button>
+            )}
+          </>
+        )}
+        {apart && differs && (
+          <SelectField
+            label="Reason"
+            value={reason || (accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '')}
+            onChange={setReason}
+            {...(accepting ? {} : { blank: 'Choose why it differs' })}
+            options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+            error={reasoned ? undefined : 'Say why accepted and expected differ.'}
+            required
           />
-          {differs && (
-            <SelectField
-              label="Reason"
-              value={reason}
-              onChange={setReason}
-              blank="Choose why it differs"
-              options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-              error={reason === '' ? 'Say why accepted and expected differ.' : undefined}
-              required
-            />
-          )}
-        </>
-      ) : (
-        <Button look="quiet" onClick={() => setApart(true)}>
-          Another quantity was accepted
-        </Button>
-      )}
-      <TextField
-        label="Price per case (NGN)"
-        inputMode="decimal"
-        value={rate}
-        onChange={setRate}
-        error={kobo === null ? 'Price must be a number.' : undefined}
-      />
-      <p className="flex justify-between border-t pt-3 text-lg">
-        Amount <strong className="figures">{showNaira(amount)}</strong>
-      </p>
+        )}
+        <TextField
+          label="Price per case (NGN)"
+          inputMode="decimal"
+          value={rate}
+          onChange={setRate}
+          error={kobo === null ? 'Price must be a number.' : undefined}
+        />
+        <p className="flex justify-between border-t pt-3 text-lg">
+          Amount <strong className="figures">{showNaira(amount)}</strong>
+        </p>
+      </form>
     </Dialog>
   );
+}
+
+function usualReason(quantity: number, quantity_accepted: number): string {
+  const kind = differenceKind({ quantity, quantity_accepted });
+  return kind === null ? '' : USUAL_REASON[kind];
 }

@@ -1,4 +1,5 @@
 import { showNaira } from '#domain/money.ts';
+import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { type LineState, lineWords } from '#domain/syncWords.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
@@ -19,18 +20,24 @@ const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
 
 interface Props {
   lines: readonly LineView[];
+  /** Accept mode (UI-28): expected and accepted side by side. */
+  counting?: boolean;
+  /** Opens a line: the pencil, a click on the row, or arrows and Enter. */
   onEdit?: (line: LineView) => void;
   onRemove?: (line: LineView) => void;
+  /** Accepts one line that nobody counted as expected. */
+  onAccept?: (line: LineView) => void;
 }
 
 /** The lines of a transfer or purchase order, each with its state in words (B11.1). */
-export function LineTable({ lines, onEdit, onRemove }: Props) {
+export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return (
     <Table
       label="Products of this transfer"
       keyOf={(line) => line.product_id}
       rows={lines}
+      {...(onEdit ? { onOpen: onEdit } : {})}
       columns={[
         { key: '#', title: '#', cell: (_line, index) => <span className="text-ink-faint">{index + 1}</span> },
         {
@@ -44,20 +51,44 @@ export function LineTable({ lines, onEdit, onRemove }: Props) {
             </div>
           ),
         },
-        {
-          key: 'quantity',
-          title: 'Quantity',
-          align: 'right',
-          cell: (line) => (
-            <div>
-              {casesText(movedQuantity(line), line.case_count)}
-              {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && (
-                <span className="block text-sm text-wait">of {casesText(line.quantity, line.case_count)} expected</span>
-              )}
-            </div>
-          ),
-        },
-        { key: 'amount', title: 'Amount', align: 'right', cell: (line) => showNaira(line.amount) },
+        ...(counting
+          ? ([
+              {
+                key: 'expected',
+                title: 'Expected',
+                align: 'right',
+                cell: (line: LineView) =>
+                  line.quantity === 0 ? (
+                    <span className="text-ink-faint">Not expected</span>
+                  ) : (
+                    casesText(line.quantity, line.case_count)
+                  ),
+              },
+              {
+                key: 'accepted',
+                title: 'Accepted',
+                align: 'right',
+                cell: (line: LineView) => <Accepted line={line} />,
+              },
+            ] as const)
+          : ([
+              {
+                key: 'quantity',
+                title: 'Quantity',
+                align: 'right',
+                cell: (line: LineView) => (
+                  <div>
+                    {casesText(movedQuantity(line), line.case_count)}
+                    {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && (
+                      <span className="block text-sm text-wait">
+                        of {casesText(line.quantity, line.case_count)} expected
+                      </span>
+                    )}
+                  </div>
+                ),
+              },
+              { key: 'amount', title: 'Amount', align: 'right', cell: (line: LineView) => showNaira(line.amount) },
+            ] as const)),
         {
           key: 'state',
           title: 'State',
@@ -77,6 +108,13 @@ export function LineTable({ lines, onEdit, onRemove }: Props) {
                 title: <span className="sr-only">Actions</span>,
                 cell: (line: LineView) => (
                   <div className="flex justify-end">
+                    {counting && onAccept && line.quantity_accepted === null && (
+                      <IconButton
+                        icon="check"
+                        label={`Accept ${line.name} as expected`}
+                        onClick={() => onAccept(line)}
+                      />
+                    )}
                     <IconButton icon="edit" label={`Edit ${line.name}`} onClick={() => onEdit(line)} />
                     <IconButton icon="trash" label={`Remove ${line.name}`} onClick={() => onRemove(line)} />
                   </div>
@@ -95,5 +133,22 @@ export function LineTable({ lines, onEdit, onRemove }: Props) {
         </tr>
       }
     />
+  );
+}
+
+/** What was counted, and how it differs, in words and colour. */
+function Accepted({ line }: { line: LineView }) {
+  const kind = differenceKind(line);
+  if (line.quantity_accepted === null) return <span className="text-ink-faint">Not counted</span>;
+  const units = line.quantity_accepted - line.quantity;
+  return (
+    <div>
+      {casesText(line.quantity_accepted, line.case_count)}
+      {kind !== null && kind !== 'unexpected' && (
+        <span className={`block text-sm font-semibold ${kind === 'short' ? 'text-bad' : 'text-wait'}`}>
+          {casesText(Math.abs(units), line.case_count)} {DIFFERENCE_LABEL[kind].toLowerCase()}
+        </span>
+      )}
+    </div>
   );
 }

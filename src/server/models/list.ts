@@ -17,7 +17,7 @@ export async function listRows(
   ctx: Ctx,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<unknown> {
-  const conditions = [where, ...filters(of, input), ...search(of, input)];
+  const conditions = [where, ...filters(of, input, ctx), ...search(of, input)];
   const scope = of.scope?.(ctx.who);
   if (scope) conditions.push(scope);
   if (input.since !== undefined) return since(of, input, ctx, conditions);
@@ -71,7 +71,7 @@ function plainSort(of: View, field: string): RawBuilder<unknown> {
   return kind === 'text' ? sql`searchable(${expression}) collate "C"` : expression;
 }
 
-function filters(of: View, input: ListInput): RawBuilder<unknown>[] {
+function filters(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   return of.model.filters.flatMap((name) => {
     const sent = input[name];
     if (!Array.isArray(sent)) return [];
@@ -81,7 +81,7 @@ function filters(of: View, input: ListInput): RawBuilder<unknown>[] {
       .filter((one) => one !== '' && one !== '*' && one !== 'all');
     if (wanted.length === 0) return [];
     const own = of.filter?.[name];
-    if (typeof own === 'function') return [own(wanted)];
+    if (typeof own === 'function') return [own(wanted, ctx)];
     const expression = own ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
     return [sql`${expression} = any(${wanted})`];
   });

@@ -1,6 +1,6 @@
 /** Answers the generic calls of a model (API.md section 2). */
 import { sql } from 'kysely';
-import { type Generic, genericCalls } from '#contract/model.ts';
+import { type Generic, genericCalls, readByName } from '#contract/model.ts';
 import type { Answer } from '../answer.ts';
 import { notFound } from '../refusal.ts';
 import { listRows } from './list.ts';
@@ -35,9 +35,21 @@ export function modelAnswers(of: View): Answer[] {
     set_status: (input, ctx) => updateRow(of, input, ctx, 'set_status'),
     delete: (input, ctx) => deleteRow(of, input, ctx),
     restore: (input, ctx) => restoreRow(of, input, ctx),
+    create_bulk: (input, ctx) => createRow(of, input, ctx),
+    update_bulk: (input, ctx) => updateRow(of, input, ctx),
+    delete_bulk: (input, ctx) => deleteRow(of, input, ctx),
   };
+  // read_by_{other}: the list with that filter, which must be one id.
+  const readBy = new Map<string, Handle>(
+    of.model.readBy.map((field) => [
+      readByName(field),
+      (input, ctx) => listRows(of, { ...input, [field]: [String(input[field])] }, ctx),
+    ]),
+  );
   return genericCalls(of.model).map((call) => {
-    const generic = call.path.slice(of.model.name.length + 1) as Generic;
-    return { call, handle: handles[generic] };
+    const name = call.path.slice(of.model.name.length + 1);
+    const handle = readBy.get(name) ?? handles[name as Generic];
+    // A row of a batch and the same row sent alone are one (SYNC rule 26).
+    return name.endsWith('_bulk') ? { call, handle, as: call.path.replace(/_bulk$/, '') } : { call, handle };
   });
 }

@@ -16,11 +16,15 @@ export interface View {
   readonly alsoFoundBy?: (like: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** What a filter compares, or its own condition for the wanted values. */
-  readonly filter?: Readonly<Record<string, RawBuilder<unknown> | ((wanted: string[]) => RawBuilder<unknown>)>>;
+  readonly filter?: Readonly<
+    Record<string, RawBuilder<unknown> | ((wanted: string[], ctx: Ctx) => RawBuilder<unknown>)>
+  >;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */
   readonly unique?: Readonly<Record<string, string>>;
+  /** A link record: these fields name it. Creating it again sets its other fields and answers its id (API.md 4.7, 4.8). */
+  readonly once?: readonly string[];
   /** What an audit line calls the record. */
   readonly labelOf?: (row: Stored) => string;
   /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */

@@ -35,6 +35,11 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
     const known = await knownByClientId(of, clientId, input, ctx);
     if (known) return of.created?.(known) ?? known;
   }
+  const linked = await knownLink(of, input, ctx);
+  if (linked) {
+    await updateRow(of, { ...input, _id: linked, base_version: undefined }, ctx);
+    return of.created?.(linked) ?? linked;
+  }
   const more = (await of.before?.(input, ctx, null)) ?? {};
   const id = ctx.newId();
   const columns: [string, unknown][] = [
@@ -63,6 +68,21 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
   });
   ctx.say('OK');
   return of.created?.(id) ?? id;
+}
+
+/** The id of the link record that these fields name, held until the end of the transaction; null: there is none yet. */
+async function knownLink(of: View, input: Stored, ctx: Ctx): Promise<string | null> {
+  if (!of.once) return null;
+  const named = of.once.map((name) => String(input[name]));
+  await sql`select pg_advisory_xact_lock(hashtextextended(${[of.model.name, ...named].join(':')}, 0))`.execute(ctx.db);
+  const same = sql.join(
+    of.once.map((name, at) => sql`${sql.id(name)} = ${named[at]}`),
+    sql` and `,
+  );
+  const { rows } = await sql<{
+    _id: string;
+  }>`select _id from ${sql.table(of.model.name)} where ${same} and deleted_at is null`.execute(ctx.db);
+  return rows[0]?._id ?? null;
 }
 
 function sentOnly(of: View, row: Stored): Stored {

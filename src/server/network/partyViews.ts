@@ -5,7 +5,7 @@ import { seller } from '#contract/network/seller.ts';
 import { can } from '#domain/permissions.ts';
 import { type View, view } from '../models/view.ts';
 
-const carryName =
+export const carryName =
   (type: string): NonNullable<View['after']> =>
   async (id, input, ctx) => {
     if (input.name === undefined) return;

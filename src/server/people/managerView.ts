@@ -4,16 +4,13 @@ import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
-import { endSessions } from '../session.ts';
+import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
 export const managerView = view(manager, {
   joins: sql`left join user_account account on account._id = m.user_id`,
   columns: { last_sign_in: sql`account.last_sign_in`, role_name: sql`m.role` },
   unwritten: ['user_id'],
-  unique: {
-    manager_phone: 'Phone number is already in use.',
-    user_account_email: 'Email is already in use.',
-  },
+  unique: { manager_phone: PHONE_TAKEN },
   async before(input, ctx, stored) {
     if (!stored) return { user_id: await openAccount(input, ctx) };
     await protectAdministrators(input, ctx, stored);
@@ -21,36 +18,6 @@ export const managerView = view(manager, {
     return undefined;
   },
 });
-
-/** The account of a new person: no password, a starter one is made on request. */
-export async function openAccount(input: Stored, ctx: Ctx): Promise<string> {
-  const userId = ctx.newId();
-  try {
-    await sql`insert into user_account (_id, role, name, phone, email, status, must_change, seller_id, created, modified, created_by, modified_by)
-      values (${userId}, ${input.role}, ${input.name}, ${input.phone}, ${input.email}, ${input.status}, true, ${input.seller_id ?? null},
-        ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id})`.execute(ctx.db);
-  } catch (error) {
-    throw emailTaken(error);
-  }
-  return userId;
-}
-
-function emailTaken(error: unknown): unknown {
-  return (error as { code?: string }).code === '23505' ? new Refusal('duplicate', 'Email is already in use.') : error;
-}
-
-/** Name, e-mail, status and role follow the person; switching off ends the sessions (SEC-04). */
-export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Promise<void> {
-  const changes = ['name', 'email', 'status', 'role', 'seller_id'].filter((name) => input[name] !== undefined);
-  if (changes.length === 0) return;
-  try {
-    await sql`update user_account set ${sql.join(changes.map((name) => sql`${sql.id(name)} = ${input[name]}`))}, modified = ${ctx.now},
-      modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${userId}`.execute(ctx.db);
-  } catch (error) {
-    throw emailTaken(error);
-  }
-  if (input.status === 'inactive') await endSessions(ctx.db, userId, ctx.now);
-}
 
 async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
   const losesPower =

@@ -1,17 +1,49 @@
 import { sql } from 'kysely';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { view } from '../models/view.ts';
+import type { Ctx } from '../answer.ts';
+import { type Stored, view } from '../models/view.ts';
+import { carryName } from '../network/partyViews.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
+import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
 /** SO-14; hub-side accounts see their own hub's people only (B10.4a). */
 export const salesOfficerView = view(salesOfficer, {
-  joins: sql`join seller hub on hub._id = m.seller_id left join ledger wallet on wallet.head = 'sales_officer' and wallet.owner = m._id`,
+  joins: sql`join seller hub on hub._id = m.seller_id ${walletJoin('sales_officer')}`,
   columns: {
     seller: sql`json_build_object('_id', hub._id, 'name', hub.name)`,
     role_name: sql`m.role`,
+    ledgers: walletColumn,
     wallet_balance: sql`coalesce(wallet.balance_kobo, 0)`,
   },
+  // What is shown is the negation (A9), so the largest credit is the largest figure.
+  sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
+  filter: { sellers: sql`m.seller_id` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
-  shape: (row) => ({ ...row, wallet_balance: formatMoney(-Number(row.wallet_balance)) }),
+  shape: (row) => ({ ...row, ...shownBalance(row, 'wallet_balance') }),
+  unwritten: ['user_id'],
+  unique: { sales_officer_phone: PHONE_TAKEN },
+  created: (id) => ({ _id: id }),
+  after: carryName('sales_officer'),
+  async before(input, ctx, stored) {
+    if (input.seller_id !== undefined) await hubExists(ctx, String(input.seller_id));
+    if (!stored) return { user_id: await openAccount(input, ctx) };
+    await keepStockAtHub(input, ctx, stored);
+    await changeAccount(String(stored.user_id), input, ctx);
+    return undefined;
+  },
 });
+
+async function hubExists(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from seller where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  if (rows.length === 0) throw notFound('Hub');
+}
+
+/** API.md 4.9: what he carries is his hub's; he changes hubs with empty hands. */
+async function keepStockAtHub(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
+  if (input.seller_id === undefined || input.seller_id === stored.seller_id) return;
+  const { rows } = await sql`select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id
+    where w.parent_type = 'sales_officer' and w.parent = ${stored._id} and wp.quantity <> 0 limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new Refusal('in_use', 'His warehouse still holds stock of this hub.');
+}

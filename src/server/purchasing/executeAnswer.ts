@@ -6,7 +6,7 @@ import { movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
-import { findParty } from '../stock/party.ts';
+import { lookUpParty } from '../stock/party.ts';
 import { lockOrder } from './itemAnswers.ts';
 import { moveStock, type Order, type Side } from './moveStock.ts';
 import { acceptedAmount, digestOf, type LineRow, linesOf } from './orderLines.ts';
@@ -117,12 +117,15 @@ async function check(ctx: Ctx, order: Order, lines: LineRow[], source: Side, des
   ] as const) {
     if (side.inactive) errors.push({ code: 'warehouse_inactive', message: `Warehouse of ${name} is inactive.` });
   }
-  for (const [type, id] of [
-    [order.source_type, order.source],
-    [order.destination_type, order.destination],
+  for (const [type, id, name] of [
+    [order.source_type, order.source, order.source_name],
+    [order.destination_type, order.destination, order.destination_name],
   ] as const) {
-    const party = await findParty(ctx.db, type, id);
-    if (party.status !== 'active') errors.push({ code: 'party_inactive', message: `${party.name} is inactive.` });
+    // A party that was deleted since is one more entry of the list, by the name the order keeps.
+    const party = await lookUpParty(ctx.db, type, id);
+    if (party?.status !== 'active') {
+      errors.push({ code: 'party_inactive', message: `${party?.name ?? name} is inactive.` });
+    }
   }
   const moving = lines.filter((line) => movedQuantity(line) > 0);
   if (moving.length === 0 && errorOnEmpty) errors.push({ code: 'empty', message: 'No products to transfer.' });

@@ -14,6 +14,7 @@ import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
+import { changedFields } from '../audit.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { itemAnswers as answersOf, refreshTotals } from './orderLines.ts';
@@ -71,6 +72,7 @@ interface StoredLine {
   version: number;
   modified: number;
   by_name: string | null;
+  product_name: string;
   client_id: string | null;
   deleted_at: number | null;
 }
@@ -78,8 +80,10 @@ interface StoredLine {
 async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
-      i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name
-    from purchase_order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
+      i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name, p.name as product_name
+    from purchase_order_item i join product p on p._id = i.product_id left join user_account u on u._id = i.modified_by where ${where}`.execute(
+      ctx.db,
+    );
   return rows[0] ?? null;
 }
 
@@ -102,7 +106,6 @@ async function amountOf(
     parent: order.source,
     destination_type: order.destination_type,
     destination: order.destination,
-    warehouseId: null,
   };
   const rates = await defaultRates(ctx.db, parties, [input.product_id]);
   const amount = lineAmount(input.quantity, rates.get(input.product_id) ?? product.price_kobo, product.case_count);
@@ -145,10 +148,11 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
     where purchase_order_id = ${order._id} and deleted_at is null`.execute(ctx.db);
   if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
   const id = ctx.newId();
+  const amount = await amountOf(ctx, order, input, product);
   await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, client_id, purchase_order_id, product_id, quantity,
       quantity_accepted, amount_kobo, reason, note)
     values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.client_id ?? null}, ${order._id}, ${input.product_id},
-      ${input.quantity}, ${input.quantity_accepted ?? null}, ${await amountOf(ctx, order, input, product)}, ${input.reason ?? null}, ${input.note ?? ''})`.execute(
+      ${input.quantity}, ${input.quantity_accepted ?? null}, ${amount}, ${input.reason ?? null}, ${input.note ?? ''})`.execute(
     ctx.db,
   );
   await ctx.audit({
@@ -156,10 +160,16 @@ async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
     model: 'purchase_order_item',
     record_id: id,
     record_label: `${order.ref}: ${product.name}`,
-    after: { quantity: input.quantity },
+    after: shown({ ...input, quantity_accepted: input.quantity_accepted ?? null, amount_kobo: amount }),
   });
   ctx.say('Product added to purchase order!');
   return written(ctx, order._id, id);
+}
+
+/** What the audit log says of a line. */
+function shown(line: Pick<StoredLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> & Partial<StoredLine>) {
+  const { quantity, quantity_accepted, amount_kobo, reason = null, note = '' } = line;
+  return { quantity, quantity_accepted, amount: formatMoney(amount_kobo), reason, note };
 }
 
 /** B1.8. What was not sent cannot differ. */
@@ -214,8 +224,8 @@ async function changeLine(
     model: 'purchase_order_item',
     record_id: line._id,
     record_label: `${order.ref}: ${product.name}`,
-    before: { quantity: line.quantity, quantity_accepted: line.quantity_accepted },
-    after: { quantity: next.quantity, quantity_accepted: next.quantity_accepted },
+    // F22: a rate that was typed over another one stays visible, both of them.
+    ...changedFields(shown(line), shown(next)),
   });
   return written(ctx, order._id, line._id);
 }
@@ -240,8 +250,8 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
       action: 'delete',
       model: 'purchase_order_item',
       record_id: _id,
-      record_label: order.ref,
-      before: { quantity: line.quantity },
+      record_label: `${order.ref}: ${line.product_name}`,
+      before: shown(line),
     });
   }
   ctx.say('Product removed from purchase order.');

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney, isMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
-import { digestText, movedQuantity } from '#domain/transfer.ts';
+import { digestText, movedQuantity, type PartyType } from '#domain/transfer.ts';
 import type { Db } from '../db/open.ts';
 import { person } from '../models/rows.ts';
 import { Refusal } from '../refusal.ts';
+import { defaultRates } from '../stock/defaultRates.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
 
 export interface LineRow {
@@ -19,26 +20,74 @@ export interface LineRow {
   product_name: string;
   product_status: string;
   product_price: number;
+  /** Kobo per case of a line of 0 that something came for (B3.7); null: the line's own amount says it. */
+  extra_rate: number | null;
 }
 
 /** Live lines in product order: the order in which stock rows are locked (B3.16). */
 export async function linesOf(db: Db, orderId: string): Promise<LineRow[]> {
-  const { rows } =
-    await sql<LineRow>`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, p.case_count,
+  const { rows } = await sql<
+    Omit<LineRow, 'extra_rate'>
+  >`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, p.case_count,
       p.name as product_name, p.status as product_status, p.price_kobo as product_price
     from purchase_order_item i join product p on p._id = i.product_id
     where i.purchase_order_id = ${orderId} and i.deleted_at is null order by i.product_id`.execute(db);
-  return rows;
+  const rates = await extraRates(db, orderId, rows);
+  return rows.map((row) => ({ ...row, extra_rate: rates.get(row._id) ?? null }));
 }
 
 /** B3.7: what the moved part of a line is worth; a line of 0 that something came for is worth its default rate. */
 export function acceptedAmount(
-  line: Pick<LineRow, 'quantity' | 'quantity_accepted' | 'amount_kobo' | 'product_price' | 'case_count'>,
+  line: Pick<LineRow, 'quantity' | 'quantity_accepted' | 'amount_kobo' | 'product_price' | 'extra_rate' | 'case_count'>,
 ): number {
   const moved = movedQuantity(line);
   if (moved === 0) return 0;
-  if (line.quantity === 0) return lineAmount(moved, line.product_price, line.case_count);
+  if (line.quantity === 0) return lineAmount(moved, line.extra_rate ?? line.product_price, line.case_count);
   return partOf(line.amount_kobo, moved, line.quantity);
+}
+
+type Counted = Pick<LineRow, '_id' | 'product_id' | 'quantity' | 'quantity_accepted'>;
+
+/** By line: the default rate (B3.6) of lines of 0 that something came for; on a receipt the rate they moved at, which stays. */
+async function extraRates(db: Db, orderId: string, lines: readonly Counted[]): Promise<Map<string, number>> {
+  const extras = lines.filter((line) => line.quantity === 0 && movedQuantity(line) > 0);
+  if (extras.length === 0) return new Map();
+  const { rows: orders } = await sql<{
+    tag: string;
+    source_type: PartyType;
+    source: string;
+    destination_type: PartyType;
+    destination: string;
+  }>`select tag, source_type, source, destination_type, destination from purchase_order where _id = ${orderId}`.execute(
+    db,
+  );
+  const order = orders[0];
+  if (!order) return new Map();
+  if (order.tag === 'receipt') {
+    // B4.1: the log of a line carries its rate, as cost of a shipment and as selling price of everything else.
+    const { rows } = await sql<{ item_id: string; rate: number }>`select item_id,
+        case when kind in ('shipment_in', 'shipment_out') then cost_price_kobo else sell_price_kobo end as rate
+      from warehouse_log where purchase_order_id = ${orderId} and item_id = any(${extras.map((line) => line._id)}) and quantity > 0`.execute(
+      db,
+    );
+    return new Map(rows.map((row) => [row.item_id, row.rate]));
+  }
+  const rates = await defaultRates(
+    db,
+    {
+      parent_type: order.source_type,
+      parent: order.source,
+      destination_type: order.destination_type,
+      destination: order.destination,
+    },
+    extras.map((line) => line.product_id),
+  );
+  return new Map(
+    extras.flatMap((line): [string, number][] => {
+      const rate = rates.get(line.product_id);
+      return rate === undefined ? [] : [[line._id, rate]];
+    }),
+  );
 }
 
 export function digestOf(lines: readonly LineRow[]): string {
@@ -95,6 +144,11 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
     from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id join product p on p._id = i.product_id ${productJoins}
       left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
+  const rates = new Map<string, number>();
+  for (const orderId of new Set(rows.map((row) => row.purchase_order_id))) {
+    const own = rows.filter((row) => row.purchase_order_id === orderId);
+    for (const [id, extra] of await extraRates(db, orderId, own)) rates.set(id, extra);
+  }
   return rows.map((row) => {
     const rate = rateOf(row.amount_kobo, row.quantity, row.case_count);
     return {
@@ -110,7 +164,9 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
       quantity: row.quantity,
       quantity_accepted: row.quantity_accepted,
       amount: formatMoney(row.amount_kobo),
-      amount_accepted: formatMoney(acceptedAmount({ ...row, product_price: row.p_price })),
+      amount_accepted: formatMoney(
+        acceptedAmount({ ...row, product_price: row.p_price, extra_rate: rates.get(row._id) ?? null }),
+      ),
       rate: rate === null ? null : formatMoney(rate),
       reason: row.reason,
       note: row.note,

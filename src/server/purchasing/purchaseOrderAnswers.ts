@@ -7,6 +7,7 @@ import type { Stored } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
 import { executeAnswer } from './executeAnswer.ts';
 import { itemAnswers } from './itemAnswers.ts';
+import { oppositeAnswer } from './oppositeAnswer.ts';
 import { itemAnswers as itemsOf } from './orderLines.ts';
 import { purchaseOrderView } from './purchaseOrderView.ts';
 
@@ -48,4 +49,4 @@ const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
   return one;
 });
 
-export const purchasingAnswers: Answer[] = [...generic, ...itemAnswers, executeAnswer];
+export const purchasingAnswers: Answer[] = [...generic, ...itemAnswers, executeAnswer, oppositeAnswer];

@@ -13,7 +13,7 @@ function load<T>(name: string): { rows: T; tag: string } {
 
 export const STATES = load<string[]>('states');
 export const LGAS = load<{ state: string; name: string }[]>('lgas');
-const BANKS = load<{ code: string; name: string }[]>('banks');
+export const BANKS = load<{ code: string; name: string }[]>('banks');
 
 /** B9.6: sorted by name, whatever its case. */
 const BANKS_BY_NAME = [...BANKS.rows].sort((one, other) =>

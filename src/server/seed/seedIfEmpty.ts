@@ -5,11 +5,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { caseCodeOf } from '#domain/barcode.ts';
 import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
+import { insertMany } from './insertMany.ts';
+import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
-import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
+import { seedPeople } from './seedPeople.ts';
+import { associateId, type CatalogueProduct, phoneOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
   seeded: boolean;
@@ -45,27 +49,13 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     await seedParties(tx, started);
     await seedAccounts(tx, started, passwords);
     await seedCatalogue(tx, started, products);
+    await seedLists(tx, started, products);
+    await seedPeople(tx, started);
   });
   await seedMovements(database, config, products);
   await database.tidy();
   return { seeded: true, accounts };
 }
-
-/** One insert of many rows with the base columns filled. */
-async function insertMany(tx: Db, table: string, at: number, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const first = rows[0];
-  if (!first) return;
-  const names = Object.keys(first);
-  for (let start = 0; start < rows.length; start += 200) {
-    const values = rows
-      .slice(start, start + 200)
-      .map((row) => sql`(${at}::int8, ${at}::int8, 'system', 'system', ${sql.join(names.map((name) => row[name]))})`);
-    await sql`insert into ${sql.table(table)} (created, modified, created_by, modified_by, ${sql.join(names.map((name) => sql.id(name)))})
-      values ${sql.join(values)}`.execute(tx);
-  }
-}
-
-const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;
 
 async function seedParties(tx: Db, at: number): Promise<void> {
   await insertMany(
@@ -225,6 +215,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
       price_kobo: product.price * 100,
       brand_id: `brand_${slug(product.brand)}`,
       barcode_unit: product.barcode,
+      barcode_case: caseCodeOf(product.barcode),
     })),
   );
   await insertMany(

@@ -20,3 +20,6 @@ export interface CatalogueProduct {
 }
 
 export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;
+
+/** A number of nobody's. */
+export const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;

@@ -17,11 +17,13 @@ interface Delta {
 
 /** `more`: that model is to be read on with `{model}/read_all?since=&after={next}`. */
 export function bootstrapAnswer(views: readonly View[]): Answer {
-  const byName = new Map(views.map((view) => [view.model.name, view]));
+  // Links have no list of their own to read on with; they are read by what they link.
+  const lists = views.filter((view) => view.model.generic.includes('read_all'));
+  const byName = new Map(lists.map((view) => [view.model.name, view]));
   return answer(syncBootstrap, async ({ since = '0', models }, ctx) => {
     const unknown = models?.find((name) => !byName.has(name));
     if (unknown !== undefined) throw new Refusal('bad_request', `There is no model ${unknown}.`);
-    const wanted = views.filter(
+    const wanted = lists.filter(
       (view) => (models ?? [...byName.keys()]).includes(view.model.name) && mayAsk(view.model.reads, ctx.who),
     );
     const read: Record<string, Omit<Delta, 'as_of'>> = {};

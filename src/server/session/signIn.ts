@@ -123,7 +123,9 @@ async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | n
     await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
       u.must_change, u.starter_expires, u.seller_id, s.name as seller_name
     from user_account u left join seller s on s._id = u.seller_id
-    where ${where} and u.deleted_at is null order by u.created limit 1`.execute(db);
+    where ${where} and u.deleted_at is null
+    -- A phone may belong to a retailer too, whose account has no password.
+    order by u.password_hash is null, u.created limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

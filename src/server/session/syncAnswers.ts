@@ -57,7 +57,7 @@ export const syncAnswers: Answer[] = [
     { keyless: true },
   ),
   answer(auditByRecord, (input, ctx) =>
-    auditPage(ctx, sql`model = ${input.model} and record_id = ${input.record_id}`, input.page, input.per_page),
+    auditPage(ctx, partsOf(input.model, input.record_id), input.page, input.per_page),
   ),
   answer(auditAll, (input, ctx) => {
     const conditions: RawBuilder<unknown>[] = [sql`true`];
@@ -69,6 +69,20 @@ export const syncAnswers: Answer[] = [
     return auditPage(ctx, sql.join(conditions, sql` and `), input.page, input.per_page);
   }),
 ];
+
+/** What belongs to a record's history: its own lines, those of its parts, and what was done to its account but signing in. */
+function partsOf(model: string, id: string): RawBuilder<unknown> {
+  const own = sql`(model = ${model} and record_id = ${id})`;
+  if (model === 'purchase_order') {
+    return sql`(${own} or (model = 'purchase_order_item' and record_id in
+      (select _id from purchase_order_item where purchase_order_id = ${id})))`;
+  }
+  if (model === 'manager' || model === 'sales_officer') {
+    return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_in_failed') and record_id =
+      (select user_id from ${sql.table(model)} where _id = ${id})))`;
+  }
+  return own;
+}
 
 function seconds(raw: string): number {
   if (!/^\d{1,12}$/.test(raw)) throw new Refusal('bad_request', 'A timestamp must be a number.');

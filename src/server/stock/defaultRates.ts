@@ -8,7 +8,6 @@ interface Parties {
   parent: string;
   destination_type?: PartyType | undefined;
   destination?: string | undefined;
-  warehouseId: string | null;
 }
 
 /** Products without an answer here bill at product.price. */
@@ -25,8 +24,9 @@ export async function defaultRates(db: Db, of: Parties, productIds: readonly str
             and ((po.source = ${of.parent} and po.destination = ${of.destination}) or (po.source = ${of.destination} and po.destination = ${of.parent}))
           order by wl.product_id, wl.created desc, wl._id desc`
       : kind === 'transfer'
-        ? sql<Rate>`select product_id, cost_price_kobo as rate from warehouse_product
-            where warehouse_id = ${of.warehouseId} and product_id = any(${ids}) and cost_price_kobo is not null`
+        ? sql<Rate>`select wp.product_id, wp.cost_price_kobo as rate from warehouse w join warehouse_product wp on wp.warehouse_id = w._id
+            where w.parent_type = ${of.parent_type} and w.parent = ${of.parent} and w.status = 'active' and w.deleted_at is null
+              and wp.product_id = any(${ids}) and wp.cost_price_kobo is not null`
         : sql<Rate>`select product_id, price_kobo as rate from seller_product
             where seller_id = ${kind === 'stock_out' ? of.parent : of.destination} and product_id = any(${ids}) and status = 'active' and deleted_at is null`;
   const { rows } = await query.execute(db);

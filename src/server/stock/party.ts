@@ -10,12 +10,18 @@ export interface Party {
   status: string;
 }
 
-/** Throws 404 "Hub not found". The table is one of three fixed names, never a text that came in. */
-export async function findParty(db: Db, type: PartyType, id: string): Promise<Party> {
+/** null: unknown or deleted. The table is one of three fixed names, never a text that came in. */
+export async function lookUpParty(db: Db, type: PartyType, id: string): Promise<Party | null> {
   const { rows } =
     await sql<Party>`select _id, name, status from ${sql.table(type)} where _id = ${id} and deleted_at is null`.execute(
       db,
     );
-  if (!rows[0]) throw notFound(PARTY_LABEL[type]);
-  return rows[0];
+  return rows[0] ?? null;
+}
+
+/** Throws 404 "Hub not found". */
+export async function findParty(db: Db, type: PartyType, id: string): Promise<Party> {
+  const party = await lookUpParty(db, type, id);
+  if (!party) throw notFound(PARTY_LABEL[type]);
+  return party;
 }

@@ -1,9 +1,7 @@
-/** What is in a warehouse, how it got there, what it is worth, and the one movement outside transfers. */
+/** What is in a warehouse, how it got there, what it is worth. */
 
-import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import {
-  adjustStock,
   logsOf,
   logsOfOrder,
   productsAvailable,
@@ -16,7 +14,6 @@ import {
 } from '#contract/stock/stockCalls.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney, lineAmount } from '#domain/money.ts';
-import { makeRef } from '#domain/orderRef.ts';
 import { can } from '#domain/permissions.ts';
 import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
@@ -27,6 +24,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
+import { soldBy } from './soldBy.ts';
 
 async function mustExist(db: Db, warehouseId: string): Promise<void> {
   const { rows } = await sql`select 1 from warehouse where _id = ${warehouseId} and deleted_at is null`.execute(db);
@@ -39,6 +37,7 @@ type StockRow = ProductColumns & {
   quantity: number;
   cost_price_kobo: number | null;
   modified: number;
+  officer: string | null;
 };
 
 async function stockRows(
@@ -46,10 +45,14 @@ async function stockRows(
   where: RawBuilder<unknown>,
   order = sql`p.name_key, p._id`,
 ): Promise<WarehouseProduct[]> {
-  const { rows } =
-    await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified, ${productColumns}
-    from warehouse_product wp join product p on p._id = wp.product_id ${productJoins}
+  const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified,
+      case when held.parent_type = 'sales_officer' then held.parent end as officer, ${productColumns}
+    from warehouse_product wp join warehouse held on held._id = wp.warehouse_id join product p on p._id = wp.product_id ${productJoins}
     where ${where} order by ${order}`.execute(ctx.db);
+  const sold = await soldBy(
+    ctx.db,
+    rows.flatMap((row) => row.officer ?? []),
+  );
   const seesCost = can(ctx.who, 'view_warehouses');
   return rows.map((row) => ({
     _id: row._id,
@@ -58,6 +61,7 @@ async function stockRows(
     product: toProductRef(row, true),
     quantity: row.quantity,
     cases: casesNumber(row.quantity, row.case_count, 2),
+    ...(row.officer === null ? {} : sold(row.officer, row.p_id, row.quantity)),
     ...(seesCost ? { cost_price: row.cost_price_kobo === null ? null : formatMoney(row.cost_price_kobo) } : {}),
     modified: row.modified,
   }));
@@ -179,7 +183,7 @@ export const stockAnswers: Answer[] = [
       } order by p.name_key, p._id`.execute(ctx.db);
     const rates = await defaultRates(
       ctx.db,
-      { parent_type, parent, destination_type, destination, warehouseId },
+      { parent_type, parent, destination_type, destination },
       rows.map((row) => row.p_id),
     );
     return {
@@ -239,53 +243,5 @@ export const stockAnswers: Answer[] = [
       skus: rows.length,
       cases: Math.round(cases * 100) / 100,
     };
-  }),
-  answer(adjustStock, async ({ warehouse_id, product_id, counted, reason, note, base_quantity }, ctx) => {
-    const found =
-      await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
-    if (found.rows.length === 0) throw notFound('Warehouse');
-    const { rows: products } = await sql<{
-      price_kobo: number;
-      name: string;
-    }>`select price_kobo, name from product where _id = ${product_id} and deleted_at is null`.execute(ctx.db);
-    const product = products[0];
-    if (!product) throw notFound('Product');
-    await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, created, modified)
-      values (${ctx.newId()}, ${warehouse_id}, ${product_id}, 0, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(
-      ctx.db,
-    );
-    const { rows } = await sql<{
-      quantity: number;
-      cost_price_kobo: number | null;
-    }>`select quantity, cost_price_kobo from warehouse_product
-      where warehouse_id = ${warehouse_id} and product_id = ${product_id} for update`.execute(ctx.db);
-    const held = rows[0]?.quantity ?? 0;
-    if (base_quantity !== undefined && base_quantity !== held) {
-      throw new Refusal(
-        'conflict',
-        `The stock of ${product.name} changed while you counted. It is now ${held} units.`,
-        { current: { quantity: held } },
-      );
-    }
-    const cost = rows[0]?.cost_price_kobo ?? product.price_kobo;
-    await sql`update warehouse_product set quantity = ${counted}, cost_price_kobo = ${cost}, modified = ${ctx.now}, version = version + 1
-      where warehouse_id = ${warehouse_id} and product_id = ${product_id}`.execute(ctx.db);
-    const id = ctx.newId();
-    const ref = makeRef('ADJ', randomBytes(8));
-    await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
-        created, timestamp, note, reason, created_by)
-      values (${id}, ${ref}, 'adjustment', ${warehouse_id}, ${product_id}, ${counted - held}, ${cost}, ${product.price_kobo}, ${counted},
-        ${ctx.now}, ${ctx.now}, ${note ?? ''}, ${reason}, ${ctx.who.user_id})`.execute(ctx.db);
-    await ctx.audit({
-      action: 'adjust',
-      model: 'warehouse',
-      record_id: warehouse_id,
-      record_label: product.name,
-      before: { quantity: held },
-      after: { quantity: counted, reason },
-    });
-    const [log] = await logRows(ctx.db, sql`wl._id = ${id}`);
-    if (!log) throw new Error('The adjustment was not written');
-    return { log, quantity: counted };
   }),
 ];

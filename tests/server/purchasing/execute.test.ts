@@ -106,6 +106,22 @@ describeEachEngine('execute', (database) => {
         new Set(['warehouse_inactive', 'party_inactive', 'product_inactive', 'short_stock']),
       );
     });
+    test('B3.14 a party deleted since is an entry of the error list, not a 404', async () => {
+      const depot = await w.party('distributor', `Gone Depot ${w.run}`);
+      const id = await w.order(['distributor', depot, 'seller', w.hub], [[w.milk, 12]]);
+      await sql`update distributor set deleted_at = ${NOW} where _id = ${depot}`.execute(database().kysely);
+      for (const commit of [false, true]) {
+        expect(await w.execute(id, { commit })).toMatchObject({
+          code: 200,
+          message: 'Transfer failed.',
+          data: {
+            committed: false,
+            errors: [{ code: 'party_inactive', message: `Gone Depot ${w.run} is inactive.` }],
+          },
+        });
+      }
+      expect(await w.stock(w.hub)).toEqual({});
+    });
     test('B3.14 an inactive product may go back (stock in, shipment out), with a warning', async () => {
       await w.fill([[w.milk, 12]]);
       await w.execute(await w.order(w.issue, [[w.milk, 12]]));
@@ -309,6 +325,34 @@ describeEachEngine('execute', (database) => {
     test('B3.7 a line of 0 that something came for is worth its default rate', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 0, 6]]);
       expect((await w.execute(id)).data).toMatchObject({ amount: '0.00', amount_accepted: '6000.00', moved_units: 6 });
+    });
+    test('B3.6 B3.7 that default rate is the last price between the two, not the list price, and the receipt keeps it', async () => {
+      await w.fill([[w.milk, 12, 12, '10000']]);
+      const id = await w.order(w.shipIn, [
+        [w.milk, 0, 6],
+        [w.rice, 2],
+      ]);
+      const said = async () => [
+        (await w.read(id)).amount_accepted,
+        (await w.items(id)).map((item: Data) => item.amount_accepted),
+      ];
+      expect(await said()).toEqual(['105000.00', ['5000.00', '100000.00']]);
+      expect((await w.execute(id, { commit: false })).data.amount_accepted).toBe('105000.00');
+      expect((await w.execute(id)).data).toMatchObject({ amount: '100000.00', amount_accepted: '105000.00' });
+      const prices = (await logs(id)).filter((row) => row.product_id === w.milk).map((row) => row.cost_price_kobo);
+      expect(prices).toEqual([1_000_000, 1_000_000]);
+      // A later price between the two changes nothing of what was received.
+      await w.fill([[w.milk, 12, 12, '11000']]);
+      expect(await said()).toEqual(['105000.00', ['5000.00', '100000.00']]);
+      expect(await brokenBooks(database())).toEqual([]);
+    });
+    test("B3.6 B3.7 an extra case given to an associate is worth the hub's own price", async () => {
+      await w.fill([[w.milk, 24, 24, '20000']]);
+      await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+        values (${`sp7_${w.run}`}, ${NOW}, ${NOW}, ${w.hub}, ${w.milk}, 1, 1333300)`.execute(database().kysely);
+      const id = await w.order(w.issue, [[w.milk, 0, 12]]);
+      expect((await w.execute(id)).data.amount_accepted).toBe('13333.00');
+      expect((await logs(id)).map((row) => row.sell_price_kobo)).toEqual([1_333_300, 1_333_300]);
     });
     test('B3.12 error_on_empty=false: an empty order becomes a receipt with nothing moved', async () => {
       const id = await w.order(w.shipIn);

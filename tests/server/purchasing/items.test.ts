@@ -129,6 +129,35 @@ describeEachEngine('order items', (database) => {
       expect((await w.put(out, [w.rice, 2])).data.amount).toBe('111110.00');
       expect((await w.put(await w.order(w.giveBack), [w.rice, 1])).data.amount).toBe('55555.00');
     });
+    test("B3.6 a line of a plain transfer starts at the source warehouse's own cost", async () => {
+      await w.fill([[w.milk, 24, 24, '20000']]);
+      const id = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 12]]);
+      expect((await w.items(id))[0].amount).toBe('10000.00');
+    });
+    test('F22 B12.1 the audit keeps amounts, reasons and notes of a line, before and after', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12, 12, '12000']]);
+      const [item] = await w.items(id);
+      const change = { _id: item._id, reason: 'short', note: 'one box wet' };
+      expect((await w.put(id, [w.milk, 12, 6, '9000'], change)).code).toBe(200);
+      expect((await w.call('POST', 'purchase_order_item/remove', { _id: item._id })).code).toBe(200);
+      const { rows } = await sql<Data>`select action, record_label, before, after from audit_log
+        where record_id = ${item._id} order by _id`.execute(database().kysely);
+      const { ref } = await w.read(id);
+      expect(rows.map((row) => [row.action, row.before, row.after])).toEqual([
+        ['create', null, { quantity: 12, quantity_accepted: 12, amount: '12000.00', reason: null, note: '' }],
+        [
+          'update',
+          { quantity_accepted: 12, amount: '12000.00', reason: null, note: '' },
+          { quantity_accepted: 6, amount: '9000.00', reason: 'short', note: 'one box wet' },
+        ],
+        [
+          'delete',
+          { quantity: 12, quantity_accepted: 6, amount: '9000.00', reason: 'short', note: 'one box wet' },
+          null,
+        ],
+      ]);
+      expect(new Set(rows.map((row) => row.record_label))).toEqual(new Set([`${ref}: Milk ${w.run}`]));
+    });
     test('B1.5 an amount of thirds is rounded half away from zero', async () => {
       // 3 of 7 units at NGN 1,000 a case = 428.571...
       expect((await w.put(id, [w.soap, 3])).data).toMatchObject({ amount: '428.57', rate: '1000.00' });
@@ -142,7 +171,7 @@ describeEachEngine('order items', (database) => {
       expect(await w.put(id, [w.rice, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
       expect(await w.items(id)).toHaveLength(1);
     });
-    test('API-4.5 remove twice is no error; a removed product may come back', async () => {
+    test('API-17 API-4.5 remove twice is no error; a removed product may come back', async () => {
       const line = (await w.put(id, [w.milk, 12])).data;
       expect((await remove(line._id)).message).toBe('Product removed from purchase order.');
       expect((await w.call('POST', 'purchase_order_item/delete', { _id: line._id })).code).toBe(200);
@@ -159,7 +188,7 @@ describeEachEngine('order items', (database) => {
       });
       expect((await w.put(id, [w.rice, 1], { reason: 'bored' })).code).toBe(422);
     });
-    test('PO-30 items carry what the source holds now', async () => {
+    test('API-16 PO-30 items carry what the source holds now', async () => {
       await w.fill([[w.milk, 30]]);
       const out = await w.order(w.issue, [[w.milk, 12]]);
       expect((await w.items(out))[0]).toMatchObject({ available: 30 });
@@ -192,7 +221,7 @@ describeEachEngine('order items', (database) => {
       expect(await w.items(id)).toHaveLength(3);
       expect((await w.read(id)).items_digest).toBe(w.digest(await w.items(id)));
     });
-    test('PO-32 CONST-02 create_bulk takes 125 rows and refuses 126', async () => {
+    test('API-15 API-17 PO-32 CONST-02 create_bulk takes 125 rows and refuses 126', async () => {
       const products = Array.from({ length: 126 }, () => w.milk);
       const fields = { purchase_order_id: id, product_id: products, quantity: products.map(() => 1) };
       expect((await w.call('POST', 'purchase_order_item/create_bulk', fields)).code).toBe(413);

@@ -22,7 +22,7 @@ describeEachEngine('purchase orders', (database) => {
     w.call('POST', 'purchase_order/update', { _id, ...fields }, ask);
 
   describe('refused', () => {
-    test('PO-18 A4 the texts of the documents', async () => {
+    test('PO-18 PO-23 PO-24 A4 the texts of the documents', async () => {
       expect((await create({})).data.fields).toMatchObject({
         tag: 'Tag field is required.',
         timestamp: 'Timestamp field is required.',
@@ -31,7 +31,7 @@ describeEachEngine('purchase orders', (database) => {
         destination: 'Distributor field is required.',
       });
     });
-    test('B3.2 same party, another tag, a bad ref, a ref twice, unknown and inactive parties', async () => {
+    test('PO-25 B3.2 same party, another tag, a bad ref, a ref twice, unknown and inactive parties', async () => {
       expect(await create(w.header(['seller', w.hub, 'seller', w.hub]))).toMatchObject({
         code: 422,
         message: 'Source and destination cannot be the same.',
@@ -112,6 +112,16 @@ describeEachEngine('purchase orders', (database) => {
         items: [],
       });
     });
+    test('PO-29 every field of the documents, on create and, with _id, on update; unchanged ones change nothing', async () => {
+      const told = await create(w.header(w.shipIn));
+      const id = told.data as unknown as string;
+      const before = await w.read(id);
+      const sent = w.header(w.shipIn, { ref: before.ref, timestamp: before.timestamp, amount: before.amount });
+      expect((await update(id, sent)).data).toMatchObject({ _id: id, version: 1, tag: 'purchase_order' });
+      const [source_type, source, destination_type, destination] = w.giveBack;
+      const moved = await update(id, { ...sent, source_type, source, destination_type, destination, meta: '{"a":1}' });
+      expect(moved.data).toMatchObject({ _id: id, ref: before.ref, kind: 'stock_in', meta: '{"a":1}', version: 2 });
+    });
     test('B1.8 SYNC-14 SYNC-16 the same client_id under another key is the same order', async () => {
       const client_id = newKey();
       const first = await create(w.header(w.shipIn, { client_id }), { key: newKey() });
@@ -158,7 +168,7 @@ describeEachEngine('purchase orders', (database) => {
   });
 
   describe('read', () => {
-    test('API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
+    test('API-08 API-4.4 A20 read_by_ref by GET and POST, with and without the slash, with items', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
       const { ref } = await w.read(id);
       for (const told of [

@@ -109,7 +109,7 @@ describeEachEngine('reports', (database) => {
       ],
     });
   });
-  test('REP-13 sales: issued less returned; total is the revenue', async () => {
+  test('REP-11 REP-13 sales: issued less returned; total is the revenue', async () => {
     const told = (await w.call('POST', 'warehouse_log/sales', range())).data;
     expect(told).toMatchObject({
       total: '22500.00',

@@ -96,7 +96,7 @@ describeEachEngine('stock', (database) => {
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 24, [w.soap]: 3, [w.rice]: 8 });
     expect(await brokenBooks(database())).toEqual([]);
   });
-  test('B2.11 available: more than 0, active products only, by name; cost only for view_warehouses', async () => {
+  test('WH-26 B2.11 available: more than 0, active products only, by name; cost only for view_warehouses', async () => {
     await adjust({ product_id: w.rice, counted: 8, reason: 'opening' });
     await adjust({ product_id: w.soap, counted: 0, reason: 'lost' });
     const names = async () =>
@@ -142,7 +142,7 @@ describeEachEngine('stock', (database) => {
     expect((await read({ warehouse_id: ['nowhere'] })).rows).toEqual([]);
     expect((await w.call('GET', 'warehouse_product/read_all', { after: 'x' })).code).toBe(400);
   });
-  test('B4.3 value is at cost; sell value at the list price; skus without the empty ones', async () => {
+  test('WH-25 B4.3 value is at cost; sell value at the list price; skus without the empty ones', async () => {
     await adjust({ product_id: w.rice, counted: 0, reason: 'count' });
     const value = (await w.call('GET', 'warehouse/value', { _id: hub })).data;
     expect(value).toMatchObject({ total: '25428.57', total_sell: '30428.57', skus: 2, cases: 2.93 });
@@ -156,7 +156,7 @@ describeEachEngine('stock', (database) => {
     expect(value.products[w.soap]).toMatchObject({ quantity: 3, cost_price: '1000.00', value: '428.57' });
     expect(value.products[w.rice]).toBeUndefined();
   });
-  test('TRF-30 B3.6 read_by_party: what a hub holds, what a distributor carries, with the rate a line starts with', async () => {
+  test('PO-34 B3.6 read_by_party: what a hub holds, what a distributor carries, with the rate a line starts with', async () => {
     const ask = async (parent_type: string, parent: string, destination_type: string, destination: string) =>
       (
         await w.call(
@@ -186,7 +186,7 @@ describeEachEngine('stock', (database) => {
       [w.rice, null, '50000.00'],
     ]);
   });
-  test('WH-24 B2.8 logs: all newest first, or a page with the total; search by reference and product', async () => {
+  test('WH-24 WH-26 B2.8 logs: all newest first, or a page with the total; search by reference and product', async () => {
     server.clock.now = NOW + 10;
     const issued = await w.order(w.issue, [[w.milk, 6]]);
     await w.execute(issued);
@@ -226,5 +226,17 @@ describeEachEngine('stock', (database) => {
       (await w.call('POST', 'warehouse/create', { status: 'active', parent_type: 'seller', parent: w.hub })).code,
     ).toBe(200);
     expect((await w.call('POST', 'warehouse/set_status', { _id: hub, status: 'active' })).code).toBe(409);
+  });
+  test('WH-27 create, update, list and get carry status, parent_type and parent; update adds _id', async () => {
+    const fields = { status: 'active', parent_type: 'sales_officer', parent: w.rep };
+    expect((await w.call('POST', 'warehouse/create', { ...fields, status: 'closed' })).code).toBe(422);
+    expect((await w.call('POST', 'warehouse/update', fields)).code).toBe(400);
+    const id = (await w.call('POST', 'warehouse/create', fields)).data as unknown as string;
+    const row = { _id: id, ...fields, parent: { _id: w.rep, name: `Bola Rep ${w.run}` } };
+    expect((await w.call('GET', 'warehouse/read', { _id: id })).data).toMatchObject([row]);
+    const told = await w.call('POST', 'warehouse/update', { _id: id, ...fields, status: 'inactive' });
+    expect(told.data).toMatchObject({ ...row, status: 'inactive' });
+    const listed = (await w.call('GET', 'warehouse/read_all', { search: `bola ${w.run}`, page: 1 })).data;
+    expect(listed).toMatchObject({ total: 1, rows: [{ ...row, status: 'inactive' }] });
   });
 });

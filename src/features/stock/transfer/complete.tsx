@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ExecuteError } from '#contract/purchasing/purchasingCalls.ts';
 import { Go } from '#crud/Go.tsx';
 import { showNaira } from '#domain/money.ts';
+import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { TransferView } from '#offline/overlay.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -9,20 +10,32 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
+import { Summary } from './summary.tsx';
 
 /** The bar under step 2: what is about to move, and the confirmation (TRF-12). */
 export function CompleteBar({
   view,
   online,
+  priceOf,
   onComplete,
 }: {
   view: TransferView;
   online: boolean;
-  onComplete: () => Promise<void>;
+  priceOf: PriceOf;
+  /** `reasons`: by product, of the lines that differ. */
+  onComplete: (reasons: ReadonlyMap<string, string>) => Promise<void>;
 }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const n = view.lines.length;
+  const told = useMemo(() => discrepancies(view.lines, priceOf), [view.lines, priceOf]);
+  const reasons = new Map(
+    told.differences.map(({ line, kind }) => [
+      line.product_id,
+      chosen[line.product_id] ?? line.reason ?? USUAL_REASON[kind],
+    ]),
+  );
   const blocked = view.lines.some((line) => line.state === 'attention' || line.state === 'conflict');
   return (
     <div
@@ -34,6 +47,9 @@ export function CompleteBar({
         <span className="ml-2 text-ink-faint">
           {n} {n === 1 ? 'product' : 'products'}
         </span>
+        {told.accepted !== told.expected && (
+          <span className="block text-sm font-semibold text-wait">accepted {showNaira(told.accepted)}</span>
+        )}
       </p>
       <Button
         look={online ? 'primary' : 'waiting'}
@@ -48,6 +64,7 @@ export function CompleteBar({
         onClose={() => setAsking(false)}
         title="Complete Transfer"
         description={syncWords.confirmStock}
+        width={told.differences.length > 0 ? 'wide' : 'narrow'}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
@@ -56,7 +73,7 @@ export function CompleteBar({
               busy={busy}
               onClick={() => {
                 setBusy(true);
-                void onComplete().finally(() => {
+                void onComplete(reasons).finally(() => {
                   setBusy(false);
                   setAsking(false);
                 });
@@ -69,7 +86,9 @@ export function CompleteBar({
       >
         <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
           {n} {n === 1 ? 'product' : 'products'}, {showNaira(view.total)}
+          {told.accepted !== told.expected && `, accepted ${showNaira(told.accepted)}`}
         </p>
+        <Summary told={told} reasons={reasons} onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })} />
       </Dialog>
     </div>
   );
@@ -80,10 +99,13 @@ export function Outcome({
   view,
   onReview,
   onSyncNow,
+  children,
 }: {
   view: TransferView;
   onReview: () => void;
   onSyncNow: () => void;
+  /** What is left to do beside it: codes that nobody knew. */
+  children?: ReactNode;
 }) {
   if (view.state === 'receipt' || view.state === 'elsewhere') {
     return (
@@ -112,6 +134,7 @@ export function Outcome({
             </Go>
           </div>
         </div>
+        {children}
       </Card>
     );
   }
@@ -156,6 +179,7 @@ export function Outcome({
           Try now
         </Button>
       </div>
+      {children}
     </Card>
   );
 }

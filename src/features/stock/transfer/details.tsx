@@ -4,12 +4,12 @@ import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
+import { usePartyOptions } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
-import { usePartyOptions } from './parties.ts';
 
 interface Props {
   kind: KindFacts;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { USUAL_REASON } from '#domain/receiving.ts';
 import { containsWords } from '#domain/text.ts';
 import { showClock } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
@@ -9,13 +10,15 @@ import type { LineAt } from '#offline/outbox.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
+import type { Pickables } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
-import { usePickables } from './parties.ts';
+import { ScanCard } from './scanCard.tsx';
+import { lineOf, type Scanner } from './useScans.ts';
 
 interface Props {
   view: TransferView;
@@ -23,15 +26,19 @@ interface Props {
   /** Units of a product on other unfinished transfers of this tablet from the same source. */
   promised: (productId: string) => number;
   onSave: (line: Line, at: LineAt, isNew: boolean) => Promise<boolean>;
+  /** Several lines in one step: a count begins, or the rest is accepted as expected. */
+  onSaveAll: (lines: readonly { line: Line; at: LineAt }[]) => Promise<boolean>;
   onRemove: (line: LineView) => Promise<void>;
+  scanner: Scanner;
+  pickables: Pickables;
 }
 
 /** Step 2, Add Products: pick, count, add; edit and remove; every row says whether the server has it. */
-export function Products({ view, header, promised, onSave, onRemove }: Props) {
-  const pickables = usePickables(header);
+export function Products({ view, header, promised, onSave, onSaveAll, onRemove, scanner, pickables }: Props) {
+  const { counting } = scanner;
   const [chosen, setChosen] = useState('');
   const [quantity, setQuantity] = useState<number | null>(null);
-  const [counting, setCounting] = useState<Counting>('case');
+  const [shownIn, setShownIn] = useState<Counting>('case');
   const [busy, setBusy] = useState(false);
   const [editing, setEditing] = useState<LineView | null>(null);
   useUnsaved(chosen !== '' || quantity !== null || editing !== null);
@@ -54,14 +61,16 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
     if (!pick || quantity === null || quantity === 0) return;
     setBusy(true);
     const { product } = pick;
-    const amount = formatMoney(lineAmount(quantity, parseMoney(pick.rate) ?? 0, product.case_count));
+    // In a count, what is not on the list was not expected: it came, and nothing of it was ordered.
+    const expected = counting ? 0 : quantity;
+    const amount = formatMoney(lineAmount(expected, parseMoney(pick.rate) ?? 0, product.case_count));
     const saved = await onSave(
       {
         product_id: product._id,
-        quantity,
+        quantity: expected,
         quantity_accepted: quantity,
         amount,
-        reason: null,
+        reason: counting ? USUAL_REASON.unexpected : null,
         note: '',
         about: { name: product.name, case_count: product.case_count },
       },
@@ -103,11 +112,13 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
             value={quantity}
             onChange={setQuantity}
             caseCount={pick?.product.case_count ?? 1}
-            counting={counting}
-            onCounting={setCounting}
+            counting={shownIn}
+            onCounting={setShownIn}
             hint={
               pick
-                ? `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case`
+                ? counting
+                  ? `1 case = ${pick.product.case_count} units. Not on the list: counted as not expected.`
+                  : `1 case = ${pick.product.case_count} units, ${showNaira(pick.rate)} a case`
                 : 'Choose a product first.'
             }
           />
@@ -125,23 +136,75 @@ export function Products({ view, header, promised, onSave, onRemove }: Props) {
           </div>
         )}
       </Card>
+      <ScanCard scanner={scanner} />
       <Card padded={false} label="Products of this transfer">
+        {view.lines.length > 0 && <CountBar lines={view.lines} scanner={scanner} onSaveAll={onSaveAll} />}
         {view.lines.length === 0 ? (
           <EmptyState title="No products yet">Add the first product above.</EmptyState>
         ) : (
-          <LineTable lines={view.lines} onEdit={setEditing} onRemove={(line) => void onRemove(line)} />
+          <LineTable
+            lines={view.lines}
+            counting={counting}
+            onEdit={setEditing}
+            onRemove={(line) => void onRemove(line)}
+            onAccept={(line) => void onSaveAll([{ line: asExpected(line), at: atOf(line) }])}
+          />
         )}
       </Card>
       {editing && (
         <LineDialog
           line={editing}
+          counting={counting}
+          offered={parseMoney(byId.get(editing.product_id)?.rate ?? '')}
           onClose={() => setEditing(null)}
           onSave={async (line) => {
-            if (await onSave(line, { item_id: editing.item_id, version: editing.version }, false)) setEditing(null);
+            if (await onSave(line, atOf(editing), false)) setEditing(null);
           }}
         />
       )}
     </>
+  );
+}
+
+const atOf = (line: LineView): LineAt => ({ item_id: line.item_id, version: line.version });
+const asExpected = (line: LineView): Line => ({ ...lineOf(line), quantity_accepted: line.quantity, reason: null });
+
+/** Expected versus accepted: begin the count, accept the rest as expected, end it. */
+function CountBar({
+  lines,
+  scanner,
+  onSaveAll,
+}: Pick<Props, 'scanner' | 'onSaveAll'> & { lines: readonly LineView[] }) {
+  const open = lines.filter((line) => line.quantity_accepted === null);
+  const begin = async () => {
+    // What was accepted differently before is a count already.
+    const untouched = lines.filter((line) => line.quantity > 0 && line.quantity_accepted === line.quantity);
+    const cleared = untouched.map((line) => ({ line: { ...lineOf(line), quantity_accepted: null }, at: atOf(line) }));
+    if (await onSaveAll(cleared)) await scanner.count(true);
+  };
+  const acceptRest = () => onSaveAll(open.map((line) => ({ line: asExpected(line), at: atOf(line) })));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b px-5 py-2">
+      <p className="font-semibold" role="status" aria-label="Count">
+        {scanner.counting
+          ? `${lines.length - open.length} of ${lines.length} ${lines.length === 1 ? 'product' : 'products'} counted`
+          : `${lines.length} ${lines.length === 1 ? 'product' : 'products'} on the list`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {scanner.counting ? (
+          <>
+            <Button onClick={() => void scanner.count(false)}>Stop count</Button>
+            <Button icon="check" disabled={open.length === 0} onClick={() => void acceptRest()}>
+              Accept all as expected
+            </Button>
+          </>
+        ) : (
+          <Button icon="barcode" onClick={() => void begin()}>
+            Start count
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -3,9 +3,9 @@ import { queryClient } from '#client/queries.ts';
 import { useContact } from '#crud/useSession.ts';
 import { ageText } from '#domain/time.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
+import { readingParties, readingProductsOf } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/States.tsx';
-import { readingParties, readingProductsOf } from './parties.ts';
 
 interface Prepared {
   sources: number;
@@ -18,7 +18,8 @@ interface Prepared {
 /** The offline-ready light: whether this tablet holds what this task needs, how old it is, and "Prepare now" (B11.1). */
 export function Ready({ kind }: { kind: KindFacts }) {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
-  const [progress, setProgress] = useState<string | null>(null);
+  const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null);
+  const [stopping, setStopping] = useState(false);
   const stop = useRef(false);
   const { online } = useContact();
 
@@ -50,7 +51,8 @@ export function Ready({ kind }: { kind: KindFacts }) {
 
   const prepare = async () => {
     stop.current = false;
-    setProgress('Preparing…');
+    setStopping(false);
+    setProgress({ done: 0, of: null });
     try {
       const [sources] = await Promise.all([
         fetchFresh<Party[]>(readingParties(kind.source)),
@@ -58,10 +60,13 @@ export function Ready({ kind }: { kind: KindFacts }) {
       ]);
       const queue = sources.filter((party) => party.status === 'active');
       const all = queue.length;
+      let done = 0;
+      setProgress({ done, of: all });
       const worker = async () => {
         for (let party = queue.shift(); party && !stop.current; party = queue.shift()) {
           await fetchFresh(readingProductsOf(kind.source, party._id));
-          setProgress(`Preparing ${all - queue.length} of ${all}…`);
+          done += 1;
+          setProgress({ done, of: all });
         }
       };
       await Promise.all([worker(), worker(), worker()]);
@@ -87,7 +92,15 @@ export function Ready({ kind }: { kind: KindFacts }) {
       icon={ready ? 'check' : 'cloudOff'}
       action={
         progress ? (
-          <Button onClick={() => (stop.current = true)}>Stop</Button>
+          <Button
+            disabled={stopping}
+            onClick={() => {
+              stop.current = true;
+              setStopping(true);
+            }}
+          >
+            {stopping ? 'Stopping…' : 'Stop'}
+          </Button>
         ) : (
           <Button icon="download" disabled={!online} onClick={() => void prepare()}>
             Prepare now
@@ -95,7 +108,18 @@ export function Ready({ kind }: { kind: KindFacts }) {
         )
       }
     >
-      {progress ?? text}
+      {progress ? (
+        <>
+          Preparing {progress.of === null ? '…' : `${progress.done} of ${progress.of}`}
+          <progress
+            aria-label="Preparing"
+            className="mt-1.5 block h-2 w-full accent-(--accent)"
+            {...(progress.of === null ? {} : { value: progress.done, max: progress.of })}
+          />
+        </>
+      ) : (
+        text
+      )}
     </Notice>
   );
 }

@@ -1,29 +1,20 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
-import { useContact } from '#crud/useSession.ts';
+import { useEffect } from 'react';
+import { NotLoaded } from '#crud/Saved.tsx';
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime } from '#domain/time.ts';
-import { type KindFacts, kindOfRoute, movedQuantity } from '#domain/transfer.ts';
-import { notSavedWords } from '#offline/notSaved.ts';
-import { type Header, isLocal, LIVE, type Line } from '#offline/op.ts';
-import type { LineAt } from '#offline/outbox.ts';
-import type { LineView } from '#offline/overlay.ts';
+import { type KindFacts, kindOfRoute, STEPS } from '#domain/transfer.ts';
+import { type Header, isLocal } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
-import { useQueueState } from '#parts/queue/useQueue.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { toast } from '#ui/toasts.ts';
-import { CompleteBar, Outcome } from './complete.tsx';
 import { Details } from './details.tsx';
-import { Products } from './products.tsx';
+import { OpenTransfer } from './openTransfer.tsx';
 import { Ready } from './ready.tsx';
+import { tellNotSaved } from './tell.ts';
 import { useTransfer } from './useTransfer.ts';
-
-const STEPS = ['Transfer Details', 'Add Products', 'Complete Transfer'] as const;
 
 /** The server's id of a transfer that this page began under a local one: the screen and what is typed in it stay as they are. */
 const sameTransfer = new Map<string, string>();
@@ -45,23 +36,6 @@ export function Screen() {
   ) : (
     <Begin key={kind.kind} kind={kind} />
   );
-}
-
-/** Says what became of a save: the documents' words after the server's answer, ours while it waits (SYNC section 11). */
-export async function tellVerdict(key: string, success: string): Promise<void> {
-  const { store, verdictOf } = theQueue();
-  const verdict = await verdictOf(key);
-  if (verdict === 'done') toast('good', success);
-  else if (verdict === 'waiting') toast('info', syncWords.savedHere);
-  else {
-    const op = await store.db.ops.where('key').equals(key).first();
-    toast('bad', op?.last_error?.message ?? 'This change needs attention.');
-  }
-}
-
-/** Not saved is said, and the form keeps what was typed (SYNC rule 4). */
-function tellNotSaved(error: unknown): void {
-  toast('bad', notSavedWords(error));
 }
 
 function Begin({ kind }: { kind: KindFacts }) {
@@ -93,11 +67,8 @@ function Begin({ kind }: { kind: KindFacts }) {
 }
 
 function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
-  const { view, query, at } = useTransfer(asked);
-  const { online } = useContact();
-  const [editingHeader, setEditingHeader] = useState(false);
+  const { view, query, at, readAt, device } = useTransfer(asked);
   const navigate = useNavigate();
-  const promised = usePromised(view?.transfer ?? '', view?.header?.source ?? '');
 
   // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
   useEffect(() => {
@@ -121,123 +92,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       </Page>
     );
   }
-  const { header } = view;
-  const { outbox, flusher } = theQueue();
-  const run = async (work: () => Promise<string | null>, success: string): Promise<boolean> => {
-    try {
-      const key = await work();
-      if (key) void tellVerdict(key, success);
-      else toast('good', success);
-      return true;
-    } catch (error) {
-      tellNotSaved(error);
-      return false;
-    }
-  };
-  const saveLine = (line: Line, where: LineAt, isNew: boolean) =>
-    run(
-      () => outbox.saveLine(view.transfer, line, where),
-      isNew ? 'Product added to purchase order!' : 'Purchase order product updated',
-    );
-  const removeLine = async (line: LineView) => {
-    const about = { name: line.name, case_count: line.case_count };
-    await run(
-      () =>
-        outbox.removeLine(
-          view.transfer,
-          { product_id: line.product_id, about },
-          { item_id: line.item_id, version: line.version },
-        ),
-      'Product removed from purchase order.',
-    );
-  };
-  const complete = async () => {
-    await run(() => outbox.complete(view.transfer, view.digest, view.lines.length), 'Transfer successful.');
-  };
-  const review = async () => {
-    // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
-    if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
-      toast('bad', 'This needs a connection. It will work again when you are online.');
-    await query.refetch();
-  };
-  const last =
-    view.state === 'completing' ||
-    view.state === 'executing' ||
-    view.state === 'receipt' ||
-    view.state === 'elsewhere' ||
-    (view.state === 'attention' && view.completing !== null);
   return (
-    <Page title={kind.title} width="wizard" note={view.ref ?? 'The reference comes from the server.'}>
-      <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
-      {at !== null && !last && <StoredCopy at={at} />}
-      {last ? (
-        <Outcome view={view} onReview={() => void review()} onSyncNow={() => void flusher.flush({ forced: true })} />
-      ) : editingHeader ? (
-        <Details
-          kind={kind}
-          header={header}
-          onCancel={() => setEditingHeader(false)}
-          onSave={async (next) => {
-            if (
-              await run(
-                () => outbox.saveHeader(view.transfer, next, view.header_version),
-                'Purchase order successfully updated.',
-              )
-            )
-              setEditingHeader(false);
-          }}
-        />
-      ) : (
-        <>
-          <Card label="Transfer Details">
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-3">
-                {(
-                  [
-                    ['From', header.source_name],
-                    ['To', header.destination_name],
-                    ['Date', showDateTime(header.timestamp)],
-                  ] as const
-                ).map(([name, value]) => (
-                  <div key={name} className="min-w-0">
-                    <dt className="text-sm text-ink-faint">{name}</dt>
-                    <dd className="break-words font-semibold">{value}</dd>
-                  </div>
-                ))}
-              </dl>
-              <Button look="quiet" icon="edit" onClick={() => setEditingHeader(true)}>
-                Edit
-              </Button>
-            </div>
-          </Card>
-          <Products view={view} header={header} promised={promised} onSave={saveLine} onRemove={removeLine} />
-          <CompleteBar view={view} online={online} onComplete={complete} />
-        </>
-      )}
-    </Page>
-  );
-}
-
-/** Units of a product that other unfinished transfers of this tablet take from the same source. */
-function usePromised(transfer: string, source: string): (productId: string) => number {
-  const { ops, past } = useQueueState();
-  return useCallback(
-    (productId: string) => {
-      const all = [...past.map((one) => one.op), ...ops];
-      const fromHere = new Set(
-        all.filter((op) => op.type === 'create' && (op.payload as Header).source === source).map((op) => op.transfer),
-      );
-      return ops
-        .filter(
-          (op) =>
-            LIVE.has(op.state) &&
-            op.type === 'upsert' &&
-            op.transfer !== transfer &&
-            fromHere.has(op.transfer) &&
-            (op.payload as Line).product_id === productId,
-        )
-        .reduce((sum, op) => sum + movedQuantity(op.payload as Line), 0);
-    },
-    [ops, past, transfer, source],
+    <OpenTransfer kind={kind} view={view} header={view.header} at={at} readAt={readAt} device={device} query={query} />
   );
 }

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useState } from 'react';
+import { deviceId } from '#client/device.ts';
 import { readingOne } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
+import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
@@ -49,7 +51,9 @@ export function useTransfer(asked: string) {
     return overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, newer);
   }, [local, row, at]);
   const known = view !== null && (view.header !== null || !local?.order_id);
-  return { view: known ? view : null, ops: local?.ops ?? [], query, at: query.data?.copy ? at : null };
+  // What papers call it: the number this tablet gave it, else the one that the tablet it began on gave it.
+  const device = local && isLocal(local.transfer) ? clientUuid(local.transfer) : (row?.client_id ?? deviceId());
+  return { view: known ? view : null, query, at: query.data?.copy ? at : null, readAt: at, device };
 }
 
 export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {

@@ -5,7 +5,7 @@ import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
-import type { PartyType } from '#domain/transfer.ts';
+import { PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
 
 export interface PartyOption {
@@ -34,14 +34,20 @@ export function usePartyOptions(type: PartyType) {
 export const readingProductsOf = (type: PartyType, parent: string) =>
   reading(productsForTransfer, { parent_type: type, parent });
 
-/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
-export function usePickables(header: Header | null): {
+const NOTHING: Pickable[] = [];
+
+export interface Pickables {
   products: Pickable[];
   at: number | null;
   copy: boolean;
   failed: boolean;
   pending: boolean;
-} {
+}
+
+/** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
+export function usePickables(
+  header: Pick<Header, 'source_type' | 'source' | 'destination_type' | 'destination'> | null,
+): Pickables {
   const exact = useQuery({
     ...reading(productsForTransfer, {
       parent_type: header?.source_type ?? 'seller',
@@ -57,10 +63,19 @@ export function usePickables(header: Header | null): {
   });
   const found = exact.data ?? prepared.data;
   return {
-    products: found?.data.products ?? [],
+    products: found?.data.products ?? NOTHING,
     at: found?.at ?? null,
     copy: found?.copy ?? false,
     failed: exact.isError && prepared.isError,
     pending: !found && !(exact.isError && prepared.isError),
   };
+}
+
+/** Every active party that may stand on a purchase order, with its type: for filters over all types. */
+export function useAllParties() {
+  const found = [usePartyOptions('distributor'), usePartyOptions('seller'), usePartyOptions('sales_officer')];
+  const options = found.flatMap((one, index) =>
+    one.options.map((option) => ({ ...option, type: PARTY_TYPES[index] ?? 'seller' })),
+  );
+  return { options, pending: found.some((one) => one.query.isPending) };
 }

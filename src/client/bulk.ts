@@ -1,0 +1,51 @@
+/** Many rows in the documents' batches (CONST-02, API-15): each row has its own key and verdict, so a batch may be sent again. */
+import type { BulkAnswer } from '#contract/call.ts';
+import { BULK_ROWS } from '#domain/limits.ts';
+import { everythingIsStale } from './queries.ts';
+import { askPath } from './transport.ts';
+
+export interface BulkRow {
+  /** Minted when the change was made: the same key is the same change, however often it is sent. */
+  key: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+export interface BulkResult {
+  succeeded: number;
+  failed: number;
+  /** By the row's key: what the server said of it. */
+  verdicts: ReadonlyMap<string, { code: number; message: string; data: unknown }>;
+}
+
+/** Writes rows by a bulk call (`distributor_product/create_bulk`); `shared` goes for all of them. Throws when a batch had no answer. */
+export async function writeRows(
+  path: string,
+  shared: Readonly<Record<string, string>>,
+  rows: readonly BulkRow[],
+  size: number = BULK_ROWS,
+): Promise<BulkResult> {
+  const verdicts = new Map<string, { code: number; message: string; data: unknown }>();
+  let succeeded = 0;
+  try {
+    for (let start = 0; start < rows.length; start += size) {
+      const batch = rows.slice(start, start + size);
+      const names = Object.keys(batch[0]?.fields ?? {});
+      const answer = (await askPath(
+        'POST',
+        path,
+        {
+          ...shared,
+          ...Object.fromEntries(names.map((name) => [name, batch.map((row) => row.fields[name] ?? '')])),
+          op_key: batch.map((row) => row.key),
+        },
+        { write: true },
+      )) as BulkAnswer;
+      succeeded += answer.succeeded;
+      for (const { op_key, code, message, data } of answer.results)
+        if (op_key) verdicts.set(op_key, { code, message, data });
+    }
+  } finally {
+    await everythingIsStale();
+  }
+  return { succeeded, failed: rows.length - succeeded, verdicts };
+}

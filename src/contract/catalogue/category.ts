@@ -1,0 +1,16 @@
+import { id, longText, name, nullable, optional, status } from '../fields.ts';
+import { model } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+import { uploadPath } from './uploadCalls.ts';
+
+/** CAT-04. Meta may be left out, whatever its label once said (CAT-06, A24), and taken back again. */
+export const category = model(
+  'category',
+  {
+    name: name(),
+    meta: nullable(longText('Meta', { max: 4_000 })),
+    status: status(),
+    upload_id: optional(id('Image')),
+  },
+  { label: 'Category', needs: NEEDS.category, reads: 'any', extra: { upload: uploadPath }, search: ['name'] },
+);

@@ -1,0 +1,104 @@
+/** Notifications to retailers and what became of each (API.md 4.19, B9.2). */
+import * as v from 'valibot';
+import { LENGTHS } from '#domain/limits.ts';
+import { ask, get, listFields, post } from '../call.ts';
+import { flag, id, longText, oneOf, optional, text, time } from '../fields.ts';
+import { named } from '../model.ts';
+
+/** NOTIF-10. Numbers of 50,000 recipients fit into `include`. */
+export const notificationFields = {
+  filter_type: optional(text('filter_type')),
+  filter_value: optional(text('filter_value')),
+  title: text('Title', { min: LENGTHS.titleMin }),
+  message: longText('Message', { min: LENGTHS.messageMin, max: LENGTHS.messageMax }),
+  exclude: optional(longText('Exclude', { max: 700_000 })),
+  include: optional(longText('Recipients', { max: 700_000 })),
+  commit: optional(flag('commit')),
+  send_sms_too: optional(flag('send_sms_too')),
+  /** Only retailers of this hub's locations, when it goes to all. */
+  seller_id: optional(id('Hub')),
+};
+
+/** People it would reach; `push` and `sms` are messages, of which one person may get both. */
+const polled = {
+  count: v.number(),
+  push: v.number(),
+  sms: v.number(),
+  sample: v.array(v.object({ name: v.string(), phone: v.string() })),
+  /** No message leaves this server (B9.1). */
+  simulated: v.boolean(),
+};
+
+export const pollBuyers = ask('notification/poll_buyers_for', {
+  input: notificationFields,
+  output: v.object(polled),
+  allow: 'send_notification',
+});
+
+/** Without `commit` the same as polling (B9.2a). */
+export const sendToBuyers = post('notification/send_to_buyers', {
+  input: { ...notificationFields, timestamp: optional(time('timestamp')) },
+  output: v.object({ ...polled, _id: v.optional(v.string()), skipped: v.number() }),
+  allow: 'send_notification',
+});
+
+export const notification = v.object({
+  _id: v.string(),
+  title: v.string(),
+  message: v.string(),
+  created: v.number(),
+  created_by: v.nullable(named),
+  include: v.string(),
+  exclude: v.string(),
+  send_sms_too: v.boolean(),
+  count: v.number(),
+  sent: v.number(),
+  failed: v.number(),
+  waiting: v.number(),
+  skipped: v.number(),
+  simulated: v.boolean(),
+});
+export type Notification = v.InferOutput<typeof notification>;
+
+const notifications = v.array(notification);
+
+/** Newest first. */
+export const sentNotifications = get('notification/read_all', {
+  input: { page: listFields.page, per_page: listFields.per_page, search: listFields.search },
+  output: v.union([
+    notifications,
+    v.object({ rows: notifications, total: v.number(), page: v.number(), per_page: v.number() }),
+  ]),
+  allow: 'send_notification',
+});
+
+export const RECIPIENT_STATUS = ['queued', 'sent', 'failed', 'skipped'] as const;
+
+export const notificationRecipient = v.object({
+  _id: v.string(),
+  buyer: v.nullable(named),
+  phone: v.string(),
+  channel: v.picklist(['push', 'sms']),
+  status: v.picklist(RECIPIENT_STATUS),
+  error: v.nullable(v.string()),
+  attempts: v.number(),
+  sent_at: v.nullable(v.number()),
+});
+export type NotificationRecipient = v.InferOutput<typeof notificationRecipient>;
+
+/** By name; always a page, there may be 50,000. */
+export const recipientsOf = ask('notification/recipients', {
+  input: {
+    _id: id(),
+    status: optional(oneOf('Status', RECIPIENT_STATUS)),
+    page: listFields.page,
+    per_page: listFields.per_page,
+  },
+  output: v.object({
+    rows: v.array(notificationRecipient),
+    total: v.number(),
+    page: v.number(),
+    per_page: v.number(),
+  }),
+  allow: 'send_notification',
+});

@@ -1,0 +1,17 @@
+import { name, status, text } from '../fields.ts';
+import { model } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+
+/** LOC-07. `states` and `lgas` are the address keys of the list (LOC-02) and mean the same as `state` and `lga`. */
+export const location = model(
+  'location',
+  { name: name(), status: status(), state: text('State'), lga: text('LGA') },
+  {
+    label: 'Location',
+    needs: NEEDS.location,
+    reads: 'any',
+    search: ['name'],
+    sort: ['name', 'state', 'lga', 'status', 'created'],
+    filters: ['status', 'state', 'lga', 'states', 'lgas'],
+  },
+);

@@ -1,0 +1,43 @@
+/** Which manufacturers a location or a retailer has ordered from (FUL rows, B5.14). */
+import * as v from 'valibot';
+import { ask, get, listFields } from '../call.ts';
+import { id, list, optional, time } from '../fields.ts';
+import { named } from '../model.ts';
+
+const found = v.object({ found: v.boolean() });
+
+/** FUL-05: keyed by manufacturer_id. */
+export const routeFulfilment = ask('order/route_fulfilment_all', {
+  input: { location_id: id('Location', { missing: 'Location field is required.' }) },
+  output: v.record(v.string(), v.object({ _id: v.string(), name: v.string(), found: v.boolean() })),
+  allow: 'view_order_fulfilment',
+});
+
+const row = v.object({
+  _id: v.string(),
+  name: v.string(),
+  phone: v.optional(v.string()),
+  location: v.nullable(named),
+  manufacturers: v.record(v.string(), found),
+});
+export type FulfilmentRow = v.InferOutput<typeof row>;
+
+/** Whole (`data`), or by page (`rows`, `total`). Without dates: all time. */
+const matrix = {
+  input: {
+    page: listFields.page,
+    per_page: listFields.per_page,
+    search: listFields.search,
+    from_timestamp: optional(time('from_timestamp')),
+    to_timestamp: optional(time('to_timestamp')),
+    manufacturer_id: optional(list(id('Manufacturer'))),
+    location_id: optional(list(id('Location'))),
+  },
+  output: v.union([
+    v.object({ columns: v.array(named), rows: v.array(row), total: v.number() }),
+    v.object({ columns: v.array(named), data: v.array(row) }),
+  ]),
+  allow: 'view_order_fulfilment',
+} as const;
+export const fulfilmentOfLocations = get('order/matrix_fulfilment', matrix);
+export const fulfilmentOfBuyers = get('order/matrix_fulfilment_buyers', matrix);

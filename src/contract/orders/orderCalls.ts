@@ -1,0 +1,123 @@
+/** Writes of order groups and orders (API.md 4.15, 4.16). */
+import * as v from 'valibot';
+import { DELIVERED_OUTCOMES, ORDER_TAGS } from '#domain/order.ts';
+import { post } from '../call.ts';
+import { baseVersion, clientId, flag, id, list, longText, money, nullable, oneOf, optional, text } from '../fields.ts';
+import { groupRow, orderRow } from './orderRows.ts';
+
+/** A13: a draft belongs to whoever takes orders; the handler narrows by the stored tag. */
+export const EDITORS = ['update_order', 'buyer_cart', 'create_order'] as const;
+const MOVERS = ['update_order_tag', 'create_order', 'buyer_cart'] as const;
+
+const key = { _id: id(), base_version: baseVersion() };
+
+export const createGroup = post('order_group/create', {
+  input: {
+    buyer_id: id('Buyer', { missing: 'Buyer field is required.' }),
+    seller_id: optional(id('Seller')),
+    sales_officer_id: optional(id('Sales officer')),
+    source: optional(text('Source', { max: 60 })),
+    delivery_fee: optional(money('Delivery fee')),
+    tag: optional(text('Tag', { max: 30 })),
+    client_id: clientId(),
+  },
+  output: v.string(),
+  allow: ['buyer_cart', 'create_order'],
+});
+
+/** ORD-38, B5.1. `meta` may be a JSON text with source, payment_method, payment_cash and payment_transfer. */
+export const updateGroupTag = post('order_group/update_tag', {
+  input: {
+    _id: id(),
+    old_tag: oneOf('Old tag', ORDER_TAGS),
+    new_tag: oneOf('New tag', ORDER_TAGS),
+    meta: optional(longText('Meta', { max: 4_000 })),
+    outcome: optional(oneOf('Outcome', DELIVERED_OUTCOMES, { missing: 'Outcome is not valid.' })),
+    reason: optional(longText('Reason', { max: 300 })),
+  },
+  output: groupRow,
+  allow: MOVERS,
+});
+
+/** The amount a person typed over the group's own (ORD-35, B5.0b). */
+export const updateGroupAmount = post('order_group/update_amount', {
+  input: { ...key, amount: money('Amount') },
+  output: groupRow,
+  allow: 'update_order',
+});
+/** Subtotal edit (ORD-35): not zero. */
+export const updateGroupSubtotal = post('order_group/update_subtotal', {
+  input: { ...key, subtotal: money('Subtotal', { missing: 'Subtotal must be a number, not zero.' }) },
+  output: groupRow,
+  allow: 'update_order',
+});
+export const updateGroupDeliveryFee = post('order_group/update_delivery_fee', {
+  input: { ...key, delivery_fee: money('Delivery fee') },
+  output: groupRow,
+  allow: 'update_order',
+});
+/** An empty sales_officer_id takes the associate off. */
+export const updateGroupOfficer = post('order_group/update_sales_officer', {
+  input: { ...key, sales_officer_id: nullable(id('Sales officer')) },
+  output: groupRow,
+  allow: 'update_order',
+});
+export const deleteGroup = post('order_group/delete', {
+  input: key,
+  output: v.object({ _id: v.string() }),
+  allow: ['update_order', 'buyer_cart', 'create_order'],
+});
+
+const metaRows = {
+  tag: list(text('Tag', { max: 40 })),
+  value: list(nullable(longText('Value', { max: 4_000 }))),
+  meta: list(nullable(longText('Meta', { max: 4_000 }))),
+};
+/** PAY-08: each sent tag replaces the stored one; empty texts in `value` and `meta` count. */
+export const upsertGroupMeta = post('order_group_meta/upsert_many', {
+  input: {
+    order_group_id: id('Order group'),
+    ...metaRows,
+    update_amounts_too: optional(flag('update_amounts_too')),
+    base_version: baseVersion(),
+  },
+  output: groupRow,
+  allow: EDITORS,
+});
+
+export const createOrder = post('order/create', {
+  input: {
+    order_group_id: id('Order group', { missing: 'Order group field is required.' }),
+    manufacturer_id: id('Manufacturer', { missing: 'Manufacturer field is required.' }),
+    client_id: clientId(),
+  },
+  output: v.string(),
+  allow: EDITORS,
+});
+/** B5.2. `sales_officer_id` sets the associate of the group. */
+export const updateOrderTag = post('order/update_tag', {
+  input: {
+    _id: id(),
+    old_tag: oneOf('Old tag', ORDER_TAGS),
+    new_tag: oneOf('New tag', ORDER_TAGS),
+    meta: optional(longText('Meta', { max: 4_000 })),
+    sales_officer_id: optional(id('Sales officer')),
+  },
+  output: orderRow,
+  allow: ['update_order', 'update_order_tag', 'buyer_cart'],
+});
+export const updateOrderAmount = post('order/update_amount', {
+  input: { ...key, amount: money('Amount') },
+  output: orderRow,
+  allow: 'update_order',
+});
+export const updateOrderOfficer = post('order/update_sales_officer', {
+  input: { ...key, sales_officer_id: nullable(id('Sales officer')) },
+  output: orderRow,
+  allow: 'update_order',
+});
+export const upsertOrderMeta = post('order_meta/upsert_many', {
+  input: { order_id: id('Order'), ...metaRows },
+  output: orderRow,
+  allow: 'update_order',
+});

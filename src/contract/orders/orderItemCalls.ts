@@ -1,0 +1,102 @@
+/** Lines of orders and order groups (ORD-21, API.md 4.15, 4.16). */
+import * as v from 'valibot';
+import { get, post } from '../call.ts';
+import { productRef } from '../catalogue/product.ts';
+import { baseVersion, clientId, id, money, nullable, optional, quantity } from '../fields.ts';
+import { baseRow } from '../model.ts';
+import { EDITORS } from './orderCalls.ts';
+import { orderRow } from './orderRows.ts';
+
+/** API.md section 3 OrderItem: quantities in units, `line_value` is what is billed, `available` the hub's stock now. */
+export const orderItem = v.object({
+  ...baseRow.entries,
+  order_id: v.string(),
+  order_group_id: v.string(),
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.number(),
+  quantity_accepted: v.nullable(v.number()),
+  amount: v.string(),
+  line_value: v.string(),
+  rate: v.nullable(v.string()),
+  available: v.nullable(v.number()),
+  client_id: v.nullable(v.string()),
+});
+export type OrderItem = v.InferOutput<typeof orderItem>;
+
+const writtenInGroup = v.object({ ...orderItem.entries, group_total: v.string(), group_amount: v.string() });
+const writtenInOrder = v.object({ ...writtenInGroup.entries, order: orderRow });
+
+const key = { _id: id(), base_version: baseVersion() };
+const lineFields = {
+  product_id: optional(id('Product', { missing: 'Product field is required.' })),
+  quantity: optional(quantity()),
+  quantity_accepted: nullable(quantity('Quantity accepted')),
+  amount: optional(money('Amount')),
+  client_id: clientId(),
+};
+const newLine = {
+  ...lineFields,
+  product_id: id('Product', { missing: 'Product field is required.' }),
+  quantity: quantity(),
+};
+const changedLine = { ...lineFields, ...key };
+const groupId = { order_group_id: optional(id('Order group')) };
+const orderId = { order_id: optional(id('Order')) };
+const removedLine = v.object({
+  _id: v.string(),
+  amount: v.string(),
+  group_total: v.string(),
+  group_amount: v.string(),
+});
+
+/** ORD-21. */
+export const itemsByGroup = get('order_group_item/read_by_order_group', {
+  input: { order_group_id: id('Order group') },
+  output: v.array(orderItem),
+  allow: 'view_order',
+});
+export const createGroupItem = post('order_group_item/create', {
+  input: { ...newLine, order_group_id: id('Order group') },
+  output: writtenInGroup,
+  allow: EDITORS,
+});
+export const upsertGroupItem = post('order_group_item/upsert', {
+  input: { ...lineFields, ...groupId, _id: optional(id()), base_version: baseVersion() },
+  output: writtenInGroup,
+  allow: EDITORS,
+});
+export const updateGroupItem = post('order_group_item/update', {
+  input: { ...changedLine, ...groupId },
+  output: writtenInGroup,
+  allow: EDITORS,
+  partial: true,
+});
+const removal = { input: key, output: removedLine, allow: EDITORS };
+export const removeGroupItem = post('order_group_item/remove', removal);
+export const deleteGroupItem = post('order_group_item/delete', removal);
+
+export const itemsByOrder = get('order_item/read_by_order', {
+  input: { order_id: id('Order') },
+  output: v.array(orderItem),
+  allow: 'view_order',
+});
+export const createOrderItem = post('order_item/create', {
+  input: { ...newLine, ...orderId, ...groupId },
+  output: writtenInOrder,
+  allow: EDITORS,
+});
+export const upsertOrderItem = post('order_item/upsert', {
+  input: { ...lineFields, ...orderId, ...groupId, _id: optional(id()), base_version: baseVersion() },
+  output: writtenInOrder,
+  allow: EDITORS,
+});
+export const updateOrderItem = post('order_item/update', {
+  input: { ...changedLine, ...orderId, ...groupId },
+  output: writtenInOrder,
+  allow: EDITORS,
+  partial: true,
+});
+const orderRemoval = { ...removal, output: v.object({ ...removedLine.entries, order: orderRow }) };
+export const removeOrderItem = post('order_item/remove', orderRemoval);
+export const deleteOrderItem = post('order_item/delete', orderRemoval);

@@ -1,0 +1,86 @@
+/** Reports over orders (RPT-05 to RPT-09, B5.12, B5.13). Quantities in units, money in naira text; ends of ranges are exclusive (A22). */
+import * as v from 'valibot';
+import { ORDER_TAGS } from '#domain/order.ts';
+import { ask } from '../call.ts';
+import { id, list, oneOf, optional, text, time } from '../fields.ts';
+import { named } from '../model.ts';
+
+const seller = id('Seller', { missing: 'Seller field is required.' });
+const range = (from: string, to: string) => ({
+  from: time(from, { missing: 'Date range is required.' }),
+  to: time(to, { missing: 'Date range is required.' }),
+});
+
+/** Iss. is what was ordered, Ret. what was not accepted; cases and units are what is left of it (B5.13). */
+export const summaryItem = v.object({
+  product_id: v.string(),
+  name: v.string(),
+  case_count: v.number(),
+  quantity: v.number(),
+  cases: v.number(),
+  units: v.number(),
+  issued: v.number(),
+  issued_cases: v.number(),
+  issued_units: v.number(),
+  returned: v.number(),
+  returned_cases: v.number(),
+  returned_units: v.number(),
+  price: v.string(),
+  amount: v.string(),
+});
+export const summaryGroup = v.object({
+  _id: v.string(),
+  name: v.string(),
+  amount: v.string(),
+  items: v.array(summaryItem),
+});
+export type SummaryGroup = v.InferOutput<typeof summaryGroup>;
+
+const summaryRange = range('from_timestamp', 'to_timestamp');
+/** `seller_id`, `sales_officer` and `distributor` take an id or `*`. */
+const summary = {
+  input: {
+    from_timestamp: summaryRange.from,
+    to_timestamp: summaryRange.to,
+    seller_id: seller,
+    sales_officer: optional(id('Sales officer')),
+    distributor: optional(id('Distributor')),
+  },
+  output: v.object({ groups: v.array(summaryGroup), total: v.string() }),
+  allow: 'view_orders',
+} as const;
+/** RPT-08: by distributor. */
+export const summaryByDistributor = ask('order_group/purchase_orders', summary);
+/** RPT-08: by retailer. */
+export const summaryByBuyer = ask('order_group/purchase_orders_buyers', summary);
+
+export const soldProduct = v.object({
+  product_id: v.string(),
+  name: v.string(),
+  case_count: v.number(),
+  brand: named,
+  manufacturer: named,
+  quantity: v.number(),
+  cases: v.number(),
+  units: v.number(),
+  amount: v.string(),
+  seller: v.optional(v.nullable(named)),
+});
+export type SoldProduct = v.InferOutput<typeof soldProduct>;
+
+const soldRange = range('timestamp_min', 'timestamp_max');
+const sold = {
+  input: {
+    timestamp_min: soldRange.from,
+    timestamp_max: soldRange.to,
+    seller_id: seller,
+    tags: optional(list(oneOf('Tag', ORDER_TAGS))),
+    query: optional(text('query', { max: 4_000 })),
+  },
+  output: v.object({ products: v.array(soldProduct), total: v.string() }),
+  allow: 'view_orders',
+} as const;
+/** RPT-09: per product; no tags asked = all but deleted and draft. */
+export const salesOfAll = ask('order_group/sales_of_all_custom_special', sold);
+/** The same per hub. */
+export const salesOfAllBySeller = ask('order_group/sales_of_all_custom_special_seller', sold);

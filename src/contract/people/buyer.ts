@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { BUYER_CATEGORIES } from '#domain/buyerCategory.ts';
+import { id, longText, name, optional, phone, status, text } from '../fields.ts';
+import { model, named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+import { walletOf } from '../wallet/walletCalls.ts';
+
+/** BUY-04: a shop (`name`) and the retailer who keeps it (`person`). `outstanding` is what is shown: minus means owes (A9). */
+export const buyer = model(
+  'buyer',
+  {
+    name: name(),
+    person: optional(text('Retailer name')),
+    phone: phone(),
+    status: status(),
+    store_type_id: id('Store type', { missing: 'Store type field is required.' }),
+    location_id: id('Location', { missing: 'Location field is required.' }),
+    address: optional(longText('Address', { max: 300 })),
+    /** Says whose account it is; must match on update (API.md 4.6), never written. */
+    user_id: optional(id('user_id')),
+  },
+  {
+    label: 'Buyer',
+    needs: NEEDS.buyer,
+    reads: ['view_buyers', 'view_orders'],
+    extra: {
+      user_id: v.string(),
+      store_type: named,
+      location: named,
+      agent: v.nullable(named),
+      category: v.picklist(BUYER_CATEGORIES),
+      ledgers: walletOf,
+      outstanding: v.string(),
+    },
+    generic: ['read_all', 'read', 'read_by_status', 'signup', 'create', 'update', 'set_status'],
+    search: ['name', 'person', 'phone', 'location'],
+    sort: ['name', 'created', 'outstanding'],
+    filters: ['status', 'location_id', 'store_type_id', 'category'],
+    locked: ['phone'],
+  },
+);

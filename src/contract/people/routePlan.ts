@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { id, integer, status } from '../fields.ts';
+import { model } from '../model.ts';
+
+/** RTE-08: day 1 to 6 is Monday to Saturday, week 0 every week or 1 to 4, index the order of a day. */
+export const routePlan = model(
+  'route_plan',
+  {
+    sales_officer_id: id('Sales officer', { missing: 'Sales officer field is required.' }),
+    buyer_id: id('Buyer', { missing: 'Buyer field is required.' }),
+    day: integer('Day', { min: 1, max: 6, range: 'Day must be between 1 - 6' }),
+    week: integer('Week', { min: 0, max: 4, range: 'Week must be between 0 - 4' }),
+    index: integer('Index', { min: 0, max: 100_000 }),
+    status: status(),
+  },
+  {
+    label: 'Route plan',
+    needs: { view: 'view_sales_officers', create: 'update_category', update: 'update_category' },
+    reads: ['update_category', 'view_sales_officers'],
+    generic: ['create_bulk', 'update_bulk', 'delete_bulk'],
+    readBy: ['buyer_id'],
+    search: ['buyer_id'],
+    sort: ['day', 'index', 'created'],
+    defaultSort: 'day',
+    locked: ['sales_officer_id', 'buyer_id'],
+  },
+);
+
+/** RTE-09: a retailer in a plan, or in nobody's. */
+export const routePlanBuyer = v.object({
+  _id: v.string(),
+  name: v.string(),
+  phone: v.string(),
+  location: v.object({ _id: v.string(), name: v.string() }),
+  location_id: v.string(),
+  route_plan: v.nullable(
+    v.object({
+      _id: v.string(),
+      status: v.string(),
+      day: v.number(),
+      week: v.number(),
+      index: v.number(),
+      buyer_id: v.string(),
+      sales_officer_id: v.string(),
+    }),
+  ),
+});
+export type RoutePlanBuyer = v.InferOutput<typeof routePlanBuyer>;

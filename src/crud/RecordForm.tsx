@@ -1,0 +1,226 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
+import { everythingIsStale, writeModel } from '#client/queries.ts';
+import type { Fields } from '#contract/fields.ts';
+import type { Model, RowOf } from '#contract/model.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showShort } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Notice } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import { useUnsaved } from '#ui/unsaved.ts';
+import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
+import { changedBy, differencesOf, textsOf } from './formValues.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import type { Words } from './ListScreen.tsx';
+import { StoredCopy } from './Saved.tsx';
+import { useDraft } from './useDraft.ts';
+import { type FormState, useForm, type Values } from './useForm.ts';
+import { useContact } from './useSession.ts';
+
+export interface FormProps<M extends Model> {
+  of: M;
+  words: Pick<Words, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
+  path: string;
+  /** Given: update; otherwise create. */
+  id?: string | undefined;
+  /** Starting texts of a new record; its keys are the form's fields. */
+  blank: Values;
+  /** Texts of a stored record, where they are not simply its fields. */
+  from?: (row: RowOf<M>) => Values;
+  create?: 'create' | 'signup';
+  check?: (values: Values) => Record<string, string>;
+  /** Sent besides the form's texts. */
+  also?: (row: RowOf<M> | null) => Readonly<Record<string, string | undefined>>;
+  /** Form fields that belong to a link record (a hub's manager), and how it is written after the record itself (UI-27). */
+  linked?: { fields: Fields; write: (id: string, values: Values, key: string) => Promise<unknown> };
+  /** Where to go next: by default the new record's update page, or the list after an update. */
+  done?: (id: string) => string;
+  /** The word on the button, where it is not Create or Update. */
+  save?: string;
+  /** Nothing can be changed any more: no button, and this instead. */
+  locked?: (row: RowOf<M>) => ReactNode;
+  /** A field's text as a person reads it (the name behind an id), for the conflict dialog. */
+  show?: (name: string, value: string) => string | undefined;
+  children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
+  /** Stands under the form on update (history, notes). */
+  aside?: (row: RowOf<M>) => ReactNode;
+}
+
+interface Props<M extends Model> extends FormProps<M> {
+  row: RowOf<M> | null;
+  title: string;
+  copyAt?: number | null;
+  /** What the server holds by now, when that is newer than `row`. */
+  newer?: RowOf<M> | null;
+  onDirty?: (dirty: boolean) => void;
+  onTheirs?: (row: RowOf<M>) => void;
+}
+
+/** The form itself: one record being typed, with its draft, its submit and its conflict. */
+export function RecordForm<M extends Model>(props: Props<M>) {
+  const { of, words, path, id, blank, from, also, linked, done, locked, row, newer = null, onDirty, onTheirs } = props;
+  const mode = id === undefined ? 'create' : 'update';
+  const stored = row ? (from?.(row) ?? textsOf(row, Object.keys(blank))) : blank;
+  const lock = row ? locked?.(row) : undefined;
+  const draft = useDraft(stored, !lock);
+  const fields = linked ? { ...of.fields, ...linked.fields } : of.fields;
+  const form = useForm(fields, stored, props.check, draft.found?.values);
+  const changed = changedBy(form.values, stored);
+  // What was typed was typed over this version, also when it was typed before a reload.
+  const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
+  const navigate = useNavigate();
+  const { online } = useContact();
+  // One key for one submit: pressing again after a lost answer is the same request (B12.7).
+  const key = useRef<{ of: string; key: string } | null>(null);
+  const left = useRef(false);
+  useUnsaved(form.changed && !busy);
+  useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
+  useEffect(() => {
+    if (!left.current) draft.keep(form.changed ? changed : null, version);
+  });
+
+  const submit = async (baseVersion: number | undefined) => {
+    if (!form.valid) return form.showAll();
+    setBusy(true);
+    const sent = Object.entries(mode === 'create' ? form.values : changed);
+    const isLink = ([name]: [string, string]) => linked !== undefined && name in linked.fields;
+    const relinked = sent.some(isLink);
+    const body = {
+      ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
+      ...Object.fromEntries(sent.filter((one) => !isLink(one))),
+      ...also?.(row),
+    };
+    const print = JSON.stringify(body);
+    if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
+    try {
+      // The link of a stored record goes first: should the record be refused, the form stays as it is and nothing is lost.
+      if (id !== undefined && relinked) await linked?.write(id, form.values, crypto.randomUUID());
+      const data = await writeModel(
+        of,
+        mode === 'create' ? (props.create ?? 'create') : 'update',
+        body,
+        key.current.key,
+      );
+      const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
+      // The record of a new one stands already: its own page shows what is still missing.
+      if (id === undefined && relinked)
+        await linked
+          ?.write(newId, form.values, `${key.current.key}-link`)
+          .catch((error: unknown) => toast('bad', messageOf(error)));
+      left.current = true;
+      draft.keep(null, undefined);
+      toast(
+        'good',
+        `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
+      );
+      if (mode === 'create') {
+        await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });
+      } else {
+        await navigate({ to: done?.(id as string) ?? path });
+      }
+    } catch (error) {
+      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
+      const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
+      if (current) setConflict({ message: messageOf(error), current });
+      else toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keepTheirs = (theirs: RowOf<M>) => {
+    setConflict(null);
+    draft.keep(null, undefined);
+    onTheirs?.(theirs);
+    void everythingIsStale();
+  };
+  const discard = () => {
+    draft.forget();
+    form.discard();
+  };
+  // A draft from before the reload may be older than the row that was just read.
+  const since = newer ?? (row && version !== undefined && version < (row as { version: number }).version ? row : null);
+  const sinceText = since ? changedText(of.label, since as unknown as Changed) : '';
+  return (
+    <Page title={props.title} width="form">
+      {props.copyAt ? <StoredCopy at={props.copyAt} /> : null}
+      {!online && !lock && (
+        <Notice tone="wait" icon="cloudOff">
+          {syncWords.needsConnection} What you type stays here.
+        </Notice>
+      )}
+      {draft.found && form.changed && (
+        <Notice tone="info" icon="clock">
+          Continue your draft of {showShort(draft.found.at)}
+        </Notice>
+      )}
+      {since && form.changed && !busy && (
+        <Notice
+          tone="wait"
+          icon="swap"
+          action={
+            <Button onClick={() => setConflict({ message: sinceText, current: since })}>
+              {syncWords.conflict.title}
+            </Button>
+          }
+        >
+          {sinceText}
+        </Notice>
+      )}
+      {lock}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!lock) void submit(version);
+        }}
+      >
+        <Card>
+          <fieldset disabled={Boolean(lock)} className="flex min-w-0 flex-col gap-5">
+            {props.children(form, mode, row)}
+          </fieldset>
+          {!lock && (
+            <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
+              {(mode === 'update' || draft.found) && form.changed && <Button onClick={discard}>Discard Changes</Button>}
+              <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
+                {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
+              </Button>
+            </div>
+          )}
+        </Card>
+      </form>
+      {row && props.aside?.(row)}
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current as unknown as Changed}
+          differences={differencesOf(
+            { fields },
+            form.values,
+            stored,
+            from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),
+            props.show,
+          )}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void submit((conflict.current as unknown as { version: number }).version);
+          }}
+          onTheirs={() => keepTheirs(conflict.current)}
+          onClose={() => setConflict(null)}
+        />
+      )}
+      <LeaveGuard when={() => form.changed && !left.current} />
+    </Page>
+  );
+}
+
+/** API.md 1.4, said before the server has to. */
+function changedText(label: string, row: Changed): string {
+  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
+}

@@ -1,0 +1,48 @@
+/** The texts of a form: from a row, what was changed, and where two people's texts differ. */
+import type { Model } from '#contract/model.ts';
+import { showNaira } from '#domain/money.ts';
+import { showDateTime } from '#domain/time.ts';
+import type { Difference } from './ConflictDialog.tsx';
+import type { Values } from './useForm.ts';
+
+/** Each field's text; another record is its id. */
+export function textsOf(row: unknown, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, textOf((row as Record<string, unknown>)[name])]));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null && '_id' in value) return String(value._id);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export function changedBy(values: Values, stored: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]));
+}
+
+/** B12.6: one entry per field in which what is typed here and what they saved differ. */
+export function differencesOf(
+  of: Pick<Model, 'fields'>,
+  mine: Values,
+  stored: Values,
+  theirs: Values,
+  show?: (name: string, value: string) => string | undefined,
+): Difference[] {
+  const words = (name: string, value: string) => show?.(name, value) ?? plainWords(of, name, value);
+  return Object.keys(stored)
+    .filter((name) => mine[name] !== theirs[name])
+    .map((name) => ({
+      label: of.fields[name]?.label ?? name,
+      mine: words(name, mine[name] ?? ''),
+      theirs: words(name, theirs[name] ?? ''),
+      typed: mine[name] !== stored[name],
+    }));
+}
+
+function plainWords(of: Pick<Model, 'fields'>, name: string, value: string): string {
+  const kind = of.fields[name]?.kind;
+  if (value === '') return '';
+  if (kind === 'time' && Number.isFinite(Number(value))) return showDateTime(Number(value));
+  if (kind === 'money' && Number.isFinite(Number(value))) return showNaira(value);
+  if (name === 'status') return value === 'active' ? 'Active' : 'Inactive';
+  return value;
+}

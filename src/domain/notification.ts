@@ -1,0 +1,43 @@
+/** Who a notification goes to, as typed and as sent (NOTIF-05 to NOTIF-10). */
+import { isPhone, phoneList } from './phone.ts';
+
+/** Sent when nobody is excluded, or nobody is listed. */
+export const NOBODY = '-';
+/** Sent when it goes to all. */
+export const EVERYBODY = '*';
+
+export const EXCLUDE_WRONG = 'Exclude should contain only valid phone numbers, comma separated';
+export const RECIPIENTS_NONE = 'Recipients must contain at least 1 valid phone number.';
+export const RECIPIENTS_WRONG = 'Recipients must contain only valid phone numbers, comma separated';
+
+/** NOTIF-09: what a typed list becomes when its field is left. */
+export function tidyPhones(text: string): string {
+  return phoneList(text).join(',');
+}
+
+/** Numbers of a sent list; none for `-`, `*` and nothing. */
+export function phonesIn(text: string): string[] {
+  return text === NOBODY || text === EVERYBODY ? [] : phoneList(text);
+}
+
+/** NOTIF-06 to NOTIF-08: text per field that is wrong. */
+export function recipientProblems({
+  include = '',
+  exclude = '',
+}: {
+  include?: string;
+  exclude?: string;
+}): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (!phonesIn(exclude).every(isPhone)) problems.exclude = EXCLUDE_WRONG;
+  if (include === EVERYBODY) return problems;
+  if (include === NOBODY || include.trim().length < 11) problems.include = RECIPIENTS_NONE;
+  else if (!phonesIn(include).every(isPhone)) problems.include = RECIPIENTS_WRONG;
+  return problems;
+}
+
+/** B9.2b: the same message is asked about again within this many seconds. */
+export const ASK_AGAIN_SECONDS = 600;
+
+/** B9.2: seconds to wait after a failed try; after the last one it has failed for good. */
+export const RETRY_AFTER = [10, 60, 300] as const;

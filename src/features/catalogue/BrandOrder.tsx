@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { writeRows } from '#client/bulk.ts';
+import { messageOf } from '#client/callError.ts';
+import { readingAll } from '#client/queries.ts';
+import { brand } from '#contract/catalogue/brand.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+
+/** B8.11: brands in the order in which lists show them; buttons move one up, down or to the top. */
+export function BrandOrder({ onClose }: { onClose: () => void }) {
+  const query = useQuery(readingAll(brand));
+  const [moved, setMoved] = useState<readonly string[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const rows = query.data?.data ?? [];
+  const order = moved ?? rows.map((row) => row._id);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  const move = (from: number, to: number) => {
+    const next = [...order];
+    const [one] = next.splice(from, 1);
+    if (one) next.splice(to, 0, one);
+    setMoved(next);
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      const changes = order.flatMap((id, index) =>
+        byId.get(id)?.index === index ? [] : [{ key: crypto.randomUUID(), fields: { _id: id, index: String(index) } }],
+      );
+      const { failed } = await writeRows('brand/set_index', {}, changes);
+      if (failed > 0) throw new Error('Some brands stayed where they were.');
+      toast('good', 'Brand order saved.');
+      onClose();
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Reorder brands"
+      description="Lists show the brands in this order."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={moved === null} onClick={() => void save()}>
+            Save order
+          </Button>
+        </>
+      }
+    >
+      {query.isPending ? (
+        <SkeletonRows />
+      ) : query.isError ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ol className="divide-y">
+          {order.map((id, index) => {
+            const name = byId.get(id)?.name ?? '';
+            return (
+              <li key={id} className="flex items-center gap-2 py-1">
+                <span className="figures w-8 text-ink-faint">{index + 1}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{name}</span>
+                  <span className="block truncate text-sm text-ink-faint">{byId.get(id)?.manufacturer.name}</span>
+                </span>
+                <IconButton
+                  icon="arrowUp"
+                  label={`Move ${name} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  icon="arrowDown"
+                  label={`Move ${name} down`}
+                  disabled={index === order.length - 1}
+                  onClick={() => move(index, index + 1)}
+                />
+                <Button look="quiet" disabled={index === 0} onClick={() => move(index, 0)}>
+                  Top<span className="sr-only"> {name}</span>
+                </Button>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { brand } from '#contract/catalogue/brand.ts';
+import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import type { FieldState } from '#crud/useForm.ts';
+import type { ListControl } from '#crud/useListState.ts';
+import { ImageField } from '#parts/ImageField.tsx';
+import { Picture } from '#parts/Picture.tsx';
+import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { MultiPicker } from '#ui/MultiPicker.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+const BrandOrder = lazy(() => import('./BrandOrder.tsx').then((module) => ({ default: module.BrandOrder })));
+
+const words = { one: 'Brand', many: 'Brands', none: 'No brands found' };
+const path = '/brands';
+
+/** BRAND-01 to BRAND-04. */
+export function List() {
+  const [ordering, setOrdering] = useState(false);
+  return (
+    <>
+      <ListScreen
+        of={brand}
+        words={words}
+        path={path}
+        filters={{ status: 'all', manufacturers: '' }}
+        filterBar={(control) => (
+          <>
+            <StatusFilter {...control} />
+            <ManufacturerFilter {...control} />
+          </>
+        )}
+        actions={
+          <Gate needs={['update_brand']}>
+            <Button icon="swap" onClick={() => setOrdering(true)}>
+              Reorder
+            </Button>
+          </Gate>
+        }
+        columns={[
+          { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+          'name',
+          { title: 'Manufacturer', cell: (row) => row.manufacturer.name },
+          'status',
+          {
+            title: 'Actions',
+            cell: (row) => (
+              <span className="flex gap-4">
+                <TextLink to="/products" search={{ brands: row._id }}>
+                  View
+                </TextLink>
+                <Gate needs={['create_product']}>
+                  <TextLink
+                    to="/products/create"
+                    search={{ type: 'bulk', brand_id: row._id, brand_name: row.name }}
+                    aria-label={`Upload products of ${row.name}`}
+                  >
+                    Upload
+                  </TextLink>
+                </Gate>
+              </span>
+            ),
+          },
+        ]}
+      />
+      {ordering && (
+        <Suspense fallback={null}>
+          <BrandOrder onClose={() => setOrdering(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ManufacturerFilter({ state, set }: ListControl) {
+  const chosen = (state.filters.manufacturers ?? '').split(',').filter(Boolean);
+  const { options } = useManufacturerOptions(chosen);
+  return (
+    <div className="w-56">
+      <MultiPicker
+        label="Manufacturer"
+        all="All manufacturers"
+        options={options}
+        matches={byLabel}
+        value={chosen}
+        onChange={(next) => set({ manufacturers: next.join(',') })}
+      />
+    </div>
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** BRAND-05, BRAND-07 to BRAND-09. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={brand}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ manufacturer_id: '', name: '', status: 'active' }}
+      also={(row) => (row ? {} : { upload_id: PLACEHOLDER_UPLOAD })}
+    >
+      {(form, mode, row) => (
+        <>
+          {row && <ImageField of={brand} row={row} clean={!form.changed} />}
+          <ManufacturerField {...form.field('manufacturer_id')} present={row?.manufacturer_id} />
+          <TextField label="Name" {...form.field('name')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}
+
+function ManufacturerField({ present, ...field }: FieldState & { present: string | undefined }) {
+  const { options, query } = useManufacturerOptions(present ? [present] : []);
+  return (
+    <Picker
+      label="Manufacturer"
+      options={options}
+      matches={byLabel}
+      placeholder={query.isPending ? 'Loading…' : 'Choose a manufacturer'}
+      disabled={query.isPending}
+      {...field}
+    />
+  );
+}

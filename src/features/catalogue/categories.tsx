@@ -1,0 +1,64 @@
+import { useParams } from '@tanstack/react-router';
+import { category } from '#contract/catalogue/category.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { ImageField } from '#parts/ImageField.tsx';
+import { Picture } from '#parts/Picture.tsx';
+import { StatusField } from '#parts/StatusField.tsx';
+import { LongTextField, TextField } from '#ui/Field.tsx';
+
+const words = { one: 'Category', many: 'Categories', none: 'No categories found' };
+const path = '/categories';
+
+/** CAT-01, CAT-02. */
+export function List() {
+  return (
+    <ListScreen
+      of={category}
+      words={words}
+      path={path}
+      columns={[
+        { title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+        'name',
+        {
+          title: 'Meta',
+          grow: true,
+          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.meta}</p>,
+        },
+        'status',
+        {
+          title: 'Actions',
+          cell: (row) => (
+            <span className="flex gap-4">
+              <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>
+              <TextLink to={`${path}/${row._id}/products`}>Products</TextLink>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** CAT-03, CAT-05, CAT-06, CAT-09. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen of={category} words={words} path={path} id={id} blank={{ name: '', meta: '', status: 'active' }}>
+      {(form, mode, row) => (
+        <>
+          {row && <ImageField of={category} row={row} clean={!form.changed} />}
+          <TextField label="Name" {...form.field('name')} />
+          <LongTextField label="Meta" rows={3} {...form.field('meta')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,58 @@
+import { useParams } from '@tanstack/react-router';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { ImageField } from '#parts/ImageField.tsx';
+import { Picture } from '#parts/Picture.tsx';
+import { StatusField } from '#parts/StatusField.tsx';
+import { LongTextField, TextField } from '#ui/Field.tsx';
+
+const words = { one: 'Manufacturer', many: 'Manufacturers', none: 'No manufacturers found' };
+const path = '/manufacturers';
+
+/** MFR-01 to MFR-03. */
+export function List() {
+  return (
+    <ListScreen
+      of={manufacturer}
+      words={words}
+      path={path}
+      columns={[
+        { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+        'name',
+        'status',
+      ]}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** MFR-04, MFR-06 to MFR-08: the status is chosen on creation too; a new one has the fixed placeholder logo. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={manufacturer}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ name: '', email: '', address: '', status: 'active' }}
+      also={(row) => (row ? {} : { upload_id: PLACEHOLDER_UPLOAD })}
+    >
+      {(form, _mode, row) => (
+        <>
+          {row && <ImageField of={manufacturer} row={row} clean={!form.changed} />}
+          <TextField label="Name" {...form.field('name')} />
+          <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
+          <LongTextField label="Address" rows={2} {...form.field('address')} />
+          <StatusField {...form.field('status')} />
+        </>
+      )}
+    </FormScreen>
+  );
+}

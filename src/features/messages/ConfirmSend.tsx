@@ -1,0 +1,62 @@
+import { Simulated } from '#parts/Simulated.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+/** Who it would reach, and whether the same went out a moment ago (B9.2b). */
+export interface Asked {
+  count: number;
+  push: number;
+  sms: number;
+  sample: readonly { name: string; phone: string }[];
+  simulated: boolean;
+  minutesAgo: number | null;
+}
+
+interface Props {
+  asked: Asked;
+  busy: boolean;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+/** What is about to happen; it cannot be taken back (B12.4). */
+export function ConfirmSend({ asked, busy, onSend, onClose }: Props) {
+  const { count, push, sms, sample, minutesAgo } = asked;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send notification"
+      description={
+        minutesAgo === null
+          ? `It goes to ${people(count)}: ${push} by push, ${sms} by SMS.`
+          : `You sent this message ${minutesAgo} minutes ago. Send again?`
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={count === 0} onClick={onSend}>
+            Send to {people(count)}
+          </Button>
+        </>
+      }
+    >
+      {asked.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
+      {sms === 0 && push < count && (
+        <p className="text-ink-soft">
+          {push === 0 ? 'Nobody of them' : 'Not everybody'} has a device for a push. Send an SMS too to reach them.
+        </p>
+      )}
+      <ul className="text-sm text-ink-soft">
+        {sample.map((one) => (
+          <li key={one.phone} className="figures">
+            {one.phone} {one.name}
+          </li>
+        ))}
+        {count > sample.length && <li>and {(count - sample.length).toLocaleString('en-NG')} more</li>}
+      </ul>
+    </Dialog>
+  );
+}
+
+const people = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'recipient' : 'recipients'}`;

@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { reading } from '#client/queries.ts';
+import {
+  type Notification,
+  type NotificationRecipient,
+  RECIPIENT_STATUS,
+  recipientsOf,
+  sentNotifications,
+} from '#contract/messages/notificationCalls.ts';
+import { TextLink } from '#crud/Go.tsx';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { showDateTime } from '#domain/time.ts';
+import { Simulated } from '#parts/Simulated.tsx';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+const LAST = 20;
+/** How often the figures are asked again while some messages still wait. */
+const WATCH_MS = 5_000;
+
+/** B9.2b: the last messages, how many of each arrived, and to whom. */
+export function SentMessages() {
+  const query = useQuery(reading(sentNotifications, { page: '1', per_page: String(LAST) }));
+  const [open, setOpen] = useState<Notification | null>(null);
+  const answer = query.data?.data;
+  const rows = answer && !Array.isArray(answer) ? answer.rows : [];
+  const waiting = rows.some((row) => row.waiting > 0);
+  const { refetch } = query;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void refetch(), WATCH_MS);
+    return () => clearInterval(timer);
+  }, [waiting, refetch]);
+  const columns: Column<Notification>[] = [
+    {
+      key: 'title',
+      title: 'Title',
+      grow: true,
+      cell: (row) => (
+        <>
+          <span className="block font-semibold">{row.title}</span>
+          <span className="line-clamp-1 text-sm text-ink-soft">{row.message}</span>
+        </>
+      ),
+    },
+    { key: 'time', title: 'Sent', cell: (row) => showDateTime(row.created) },
+    { key: 'by', title: 'By', cell: (row) => row.created_by?.name ?? 'System' },
+    { key: 'state', title: 'Arrived', cell: (row) => <Arrived row={row} /> },
+    { key: 'list', title: 'Recipients', cell: (row) => <Button onClick={() => setOpen(row)}>Recipients</Button> },
+  ];
+  return (
+    <Card padded={false} label="Sent messages">
+      <h2 className="border-b px-5 py-3 text-lg font-bold">Sent messages</h2>
+      {rows.some((row) => row.simulated) && (
+        <div className="px-5 py-3 empty:hidden">
+          <Simulated>These messages were written down, none left this server.</Simulated>
+        </div>
+      )}
+      {query.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : !answer ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="No messages sent yet" />
+      ) : (
+        <Table label="Sent messages" columns={columns} rows={rows} keyOf={(row) => row._id} />
+      )}
+      {open && <Recipients of={open} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}
+
+/** "70 sent, 1 failed, 2 waiting of 73": messages, of which one person may get two. */
+function Arrived({ row }: { row: Notification }) {
+  const parts: [number, string, Tone][] = [
+    [row.sent, 'sent', 'good'],
+    [row.failed, 'failed', 'bad'],
+    [row.waiting, 'waiting', 'wait'],
+    [row.skipped, 'skipped', 'neutral'],
+  ];
+  const all = row.sent + row.failed + row.waiting + row.skipped;
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {parts
+        .filter(([count]) => count > 0)
+        .map(([count, word, tone]) => (
+          <Badge key={word} tone={tone}>
+            {count.toLocaleString('en-NG')} {word}
+          </Badge>
+        ))}
+      <span className="figures text-sm text-ink-faint">of {all.toLocaleString('en-NG')}</span>
+    </span>
+  );
+}
+
+const STATUS: Record<NotificationRecipient['status'], [string, Tone]> = {
+  queued: ['Waiting', 'wait'],
+  sent: ['Sent', 'good'],
+  failed: ['Failed', 'bad'],
+  skipped: ['Skipped', 'neutral'],
+};
+
+const COLUMNS: readonly Column<NotificationRecipient>[] = [
+  {
+    key: 'who',
+    title: 'Recipient',
+    grow: true,
+    cell: (row) =>
+      row.buyer ? <TextLink to={`/buyers/${row.buyer._id}/balance`}>{row.buyer.name}</TextLink> : 'Not a retailer',
+  },
+  { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },
+  { key: 'channel', title: 'By', cell: (row) => (row.channel === 'sms' ? 'SMS' : 'Push') },
+  {
+    key: 'status',
+    title: 'Status',
+    cell: (row) => {
+      const [word, tone] = STATUS[row.status];
+      return (
+        <span className="flex flex-col items-start gap-1 py-1">
+          <Badge tone={tone}>{word}</Badge>
+          {row.error && <span className="text-sm text-ink-soft">{row.error}</span>}
+        </span>
+      );
+    },
+  },
+];
+
+function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) {
+  const [status, setStatus] = useState('');
+  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
+  const query = useQuery({
+    ...reading(recipientsOf, {
+      _id: of._id,
+      status: status || undefined,
+      page: String(paging.page),
+      per_page: String(paging.per_page),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.data?.data;
+  return (
+    <Dialog open onClose={onClose} title={of.title} description={of.message} width="wide">
+      <div className="w-44">
+        <SelectField
+          label="Status"
+          value={status}
+          onChange={(next) => {
+            setStatus(next);
+            setPaging((before) => ({ ...before, page: 1 }));
+          }}
+          blank="All"
+          options={RECIPIENT_STATUS.map((one) => ({ value: one as string, label: STATUS[one][0] }))}
+        />
+      </div>
+      <Card padded={false}>
+        {query.isPending ? (
+          <SkeletonRows rows={4} />
+        ) : !answer ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : answer.total === 0 ? (
+          <EmptyState icon="search" title="No recipients found" />
+        ) : (
+          <>
+            <Table label="Recipients" columns={COLUMNS} rows={answer.rows} keyOf={(row) => row._id} />
+            <Pager
+              page={paging.page}
+              perPage={paging.per_page}
+              total={answer.total}
+              sizes={PAGE_SIZES}
+              onChange={setPaging}
+            />
+          </>
+        )}
+      </Card>
+    </Dialog>
+  );
+}

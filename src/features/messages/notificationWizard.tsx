@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { everythingIsStale, reading, readingAll } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import {
+  notificationFields,
+  pollBuyers,
+  sendToBuyers,
+  sentNotifications,
+} from '#contract/messages/notificationCalls.ts';
+import { seller } from '#contract/network/seller.ts';
+import { useForm } from '#crud/useForm.ts';
+import { useContact, useSession } from '#crud/useSession.ts';
+import { LENGTHS } from '#domain/limits.ts';
+import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, recipientProblems, tidyPhones } from '#domain/notification.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { LongTextField, SelectField, SwitchField, TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import { type Asked, ConfirmSend } from './ConfirmSend.tsx';
+import { SentMessages } from './SentMessages.tsx';
+
+const BLANK = { title: '', message: '', include: '', exclude: '' };
+
+/** NOTIF-01 to NOTIF-10: the form, a preview that the documents leave empty, and what was sent lately (B9.2b). */
+export function Screen() {
+  return (
+    <Page title="Notification Wizard">
+      <div className="grid items-start gap-5 lg:grid-cols-[1.3fr_1fr]">
+        <Details />
+        <Card label="Notification Preview">
+          <h2 className="text-lg font-bold">Notification Preview</h2>
+          <EmptyState title="No notification preview available." />
+        </Card>
+      </div>
+      <SentMessages />
+    </Page>
+  );
+}
+
+function Details() {
+  const [all, setAll] = useState(false);
+  const [smsToo, setSmsToo] = useState(false);
+  const [hub, setHub] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const key = useRef('');
+  const { profile } = useSession();
+  const { online } = useContact();
+  const hubs = useQuery(readingAll(seller));
+  const lately = useQuery(reading(sentNotifications, { page: '1', per_page: '20' }));
+  const form = useForm(notificationFields, BLANK, ({ include = '', exclude = '' }) =>
+    recipientProblems({ include: all ? EVERYBODY : include, exclude }),
+  );
+  const { values } = form;
+  const body = {
+    filter_type: '*',
+    filter_value: '*',
+    title: values.title ?? '',
+    message: values.message ?? '',
+    exclude: tidyPhones(values.exclude ?? '') || NOBODY,
+    include: all ? EVERYBODY : tidyPhones(values.include ?? '') || NOBODY,
+    send_sms_too: smsToo,
+    seller_id: all && hub ? hub : undefined,
+  };
+  const work = async (run: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
+      const silent = !(error instanceof CallError) && !online;
+      toast('bad', silent ? 'This needs a connection. It will work again when you are online.' : messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const poll = () =>
+    work(async () => {
+      if (!form.valid) return form.showAll();
+      const found = await ask(pollBuyers, { ...body, commit: false });
+      const sent = lately.data?.data;
+      const now = Math.floor(Date.now() / 1_000);
+      const before = (sent && !Array.isArray(sent) ? sent.rows : []).find(
+        (one) =>
+          one.created_by?._id === profile?.user_id &&
+          one.title === body.title.trim() &&
+          one.message === body.message.trim() &&
+          now - one.created < ASK_AGAIN_SECONDS,
+      );
+      key.current = crypto.randomUUID();
+      setAsked({ ...found, minutesAgo: before ? Math.max(0, Math.floor((now - before.created) / 60)) : null });
+    });
+  const send = () =>
+    work(async () => {
+      await ask(
+        sendToBuyers,
+        { ...body, commit: true, timestamp: Math.floor(Date.now() / 1_000) },
+        { key: key.current },
+      );
+      setAsked(null);
+      // NOTIF-03.
+      form.discard();
+      setAll(false);
+      setSmsToo(false);
+      setHub('');
+      toast('good', 'Notification sent successfully.');
+      await everythingIsStale();
+    });
+  const tidy = (name: 'include' | 'exclude') => {
+    form.set({ [name]: tidyPhones(values[name] ?? '') });
+    form.field(name).onBlur();
+  };
+  const count = phonesIn(values.include ?? '').length;
+  const left = phonesIn(values.exclude ?? '').length;
+  const length = (values.message ?? '').trim().length;
+  const message = form.field('message');
+  return (
+    <Card label="Notification Details">
+      <h2 className="mb-4 text-lg font-bold">Notification Details</h2>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void poll();
+        }}
+      >
+        <TextField label="Title" autoComplete="off" {...form.field('title')} />
+        <div>
+          <LongTextField
+            label="Message"
+            rows={3}
+            {...message}
+            error={length > LENGTHS.messageMax ? 'Message must be at most 160 characters.' : message.error}
+          />
+          <p className="figures mt-1 text-right text-sm text-ink-faint">
+            {length}/{LENGTHS.messageMax}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-x-8">
+          <SwitchField label="Send to all" checked={all} onChange={setAll} />
+          <SwitchField label="Send SMS too" checked={smsToo} onChange={setSmsToo} />
+        </div>
+        {all ? (
+          <SelectField
+            label="Hub"
+            blank="Retailers of all hubs"
+            value={hub}
+            onChange={setHub}
+            options={(hubs.data?.data ?? [])
+              .filter((one) => one.status === 'active')
+              .map((one) => ({ value: one._id, label: one.name }))}
+          />
+        ) : (
+          <LongTextField
+            label="Recipients"
+            rows={3}
+            {...form.field('include')}
+            required
+            onBlur={() => tidy('include')}
+            hint={`Phone numbers, comma separated. ${count} ${count === 1 ? 'recipient' : 'recipients'}`}
+          />
+        )}
+        <LongTextField
+          label="Exclude"
+          rows={2}
+          {...form.field('exclude')}
+          onBlur={() => tidy('exclude')}
+          hint={left > 0 ? `${left} left out` : 'Phone numbers that do not get it, comma separated.'}
+        />
+        <div className="flex justify-end border-t pt-4">
+          <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
+            Send notification
+          </Button>
+        </div>
+      </form>
+      {asked && <ConfirmSend asked={asked} busy={busy} onSend={() => void send()} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}

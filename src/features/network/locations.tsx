@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { reading } from '#client/queries.ts';
+import { location } from '#contract/network/location.ts';
+import { lgas } from '#contract/session/referenceCalls.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import type { FormState } from '#crud/useForm.ts';
+import type { ListControl } from '#crud/useListState.ts';
+import { byLabel } from '#parts/pickers.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { MultiPicker } from '#ui/MultiPicker.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+const words = { one: 'Location', many: 'Locations', none: 'No locations found' };
+const path = '/locations';
+
+/** LOC-09: the states, and the LGAs of some of them, each as a choice. Of several states an LGA says whose it is. */
+function useStatesAndLgas(of: readonly string[]) {
+  const query = useQuery(reading(lgas, {}));
+  const all = query.data?.data ?? [];
+  return {
+    loading: query.isPending,
+    states: [...new Set(all.map((one) => one.state))].map((name) => ({ value: name, label: name })),
+    lgas: [...statesOf(all.filter((one) => of.length === 0 || of.includes(one.state)))].map(([name, states]) => ({
+      value: name,
+      label: name,
+      ...(of.length === 1 ? {} : { note: states.join(' and ') }),
+    })),
+  };
+}
+
+/** LGA -> its states: some names stand in two. */
+function statesOf(places: readonly { state: string; name: string }[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { state, name } of places) found.set(name, [...(found.get(name) ?? []), state]);
+  return found;
+}
+
+/** LOC-01 to LOC-05. */
+export function List() {
+  return (
+    <ListScreen
+      of={location}
+      words={words}
+      path={path}
+      size={30}
+      filters={{ status: 'all', states: '', lgas: '' }}
+      filterBar={(control) => (
+        <>
+          <StatusFilter {...control} />
+          <PlaceFilters {...control} />
+        </>
+      )}
+      columns={['name', 'state', 'lga', 'status']}
+    />
+  );
+}
+
+function PlaceFilters({ state, set }: ListControl) {
+  const chosen = (name: string) => (state.filters[name] ?? '').split(',').filter(Boolean);
+  const places = useStatesAndLgas(chosen('states'));
+  return (
+    <>
+      <div className="w-44">
+        <MultiPicker
+          label="State"
+          all="All states"
+          options={places.states}
+          matches={byLabel}
+          value={chosen('states')}
+          // An LGA of a state that is no longer chosen would hide everything.
+          onChange={(states) => set({ states: states.join(','), lgas: '' })}
+        />
+      </div>
+      <div className="w-44">
+        <MultiPicker
+          label="LGA"
+          all="All LGAs"
+          options={places.lgas}
+          matches={byLabel}
+          value={chosen('lgas')}
+          onChange={(names) => set({ lgas: names.join(',') })}
+        />
+      </div>
+    </>
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** LOC-06, LOC-08, LOC-10. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={location}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ name: '', state: '', lga: '', status: 'active' }}
+    >
+      {(form, mode) => (
+        <>
+          <TextField label="Name" {...form.field('name')} />
+          <PlaceFields form={form} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}
+
+function PlaceFields({ form }: { form: FormState }) {
+  const { state = '' } = form.values;
+  const places = useStatesAndLgas([state]);
+  return (
+    <>
+      <Picker
+        label="State"
+        options={places.states}
+        matches={byLabel}
+        placeholder={places.loading ? 'Loading…' : 'Choose a state'}
+        disabled={places.loading}
+        {...form.field('state')}
+        onChange={(next) => next !== state && form.set({ state: next, lga: '' })}
+      />
+      <Picker
+        label="LGA"
+        options={places.lgas}
+        matches={byLabel}
+        placeholder={state === '' ? 'Choose a state first' : 'Choose an LGA'}
+        {...form.field('lga')}
+        disabled={places.loading || state === ''}
+      />
+    </>
+  );
+}

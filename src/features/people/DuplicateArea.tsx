@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
+import { everythingIsStale } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import type { RowOf } from '#contract/model.ts';
+import { seller } from '#contract/network/seller.ts';
+import type { area } from '#contract/people/area.ts';
+import { duplicateArea } from '#contract/people/areaCalls.ts';
+import { useForm } from '#crud/useForm.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { toast } from '#ui/toasts.ts';
+import { ModelPicker } from './person.tsx';
+import { RepPicker } from './RepPicker.tsx';
+
+interface Props {
+  area: RowOf<typeof area>;
+  onClose: () => void;
+}
+
+/** AREA-14, AREA-15: the same locations for another name, maker or hub; then the new area's update page. */
+export function DuplicateArea({ area: source, onClose }: Props) {
+  const form = useForm(duplicateArea.input, {
+    name: '',
+    manufacturer_id: source.manufacturer_id,
+    seller_id: source.seller_id,
+    sales_officer_id: source.sales_officer?._id ?? '',
+  });
+  const [busy, setBusy] = useState(false);
+  const clientId = useRef(crypto.randomUUID());
+  const navigate = useNavigate();
+  const copy = async () => {
+    if (!form.valid) return form.showAll();
+    setBusy(true);
+    try {
+      const { name = '', manufacturer_id = '', seller_id = '', sales_officer_id = '' } = form.values;
+      const made = await ask(duplicateArea, {
+        _id: source._id,
+        name,
+        manufacturer_id,
+        seller_id,
+        sales_officer_id,
+        client_id: clientId.current,
+      });
+      await everythingIsStale();
+      toast('good', 'Area successfully created.');
+      await navigate({ to: `/areas/${made}/update` as never });
+    } catch (error) {
+      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
+      toast('bad', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Duplicate area"
+      description={`A new area with the locations of ${source.name}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={!form.valid} onClick={() => void copy()}>
+            Duplicate
+          </Button>
+        </>
+      }
+    >
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <ModelPicker of={manufacturer} label="Manufacturer" {...form.field('manufacturer_id')} />
+      <ModelPicker
+        of={seller}
+        label="Distributor"
+        placeholder="Choose a hub"
+        {...form.field('seller_id')}
+        onChange={(seller_id) => form.set({ seller_id, sales_officer_id: '' })}
+      />
+      <RepPicker sellerId={form.values.seller_id ?? ''} {...form.field('sales_officer_id')} />
+    </Dialog>
+  );
+}

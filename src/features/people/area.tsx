@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readingAll, readingBy, writeModel } from '#client/queries.ts';
+import type { RowOf } from '#contract/model.ts';
+import { location } from '#contract/network/location.ts';
+import { area, locationArea } from '#contract/people/area.ts';
+import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { SwitchGrid } from '#parts/SwitchGrid.tsx';
+import { StatusBadge } from '#ui/Badge.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
+import { DuplicateArea } from './DuplicateArea.tsx';
+
+const path = '/areas';
+type Area = RowOf<typeof area>;
+
+/** AREA-04 to AREA-06. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={area}
+      words={{ one: 'Area', missing: 'Area not found!' }}
+      path={path}
+      tabs={[{ key: 'locations', title: 'Locations', body: (row) => <Locations area={row} /> }]}
+      side={(row) => <Side area={row} />}
+    />
+  );
+}
+
+function Side({ area: row }: { area: Area }) {
+  const [copying, setCopying] = useState(false);
+  return (
+    <>
+      <SideCard
+        title={row.name}
+        facts={[
+          ['Manufacturer', row.manufacturer.name],
+          ['Distributor', row.seller.name],
+          ['Sales rep', row.sales_officer?.name ?? '-'],
+          ['Phone', row.phone],
+          ['Status', <StatusBadge key="status" status={row.status} />],
+        ]}
+        actions={
+          <>
+            <Gate needs={['update_area']}>
+              <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                <Icon name="edit" /> Edit
+              </Go>
+            </Gate>
+            <Gate needs={['create_area', 'signup_area']}>
+              <Button icon="plus" onClick={() => setCopying(true)}>
+                Duplicate
+              </Button>
+            </Gate>
+          </>
+        }
+      />
+      {copying && <DuplicateArea area={row} onClose={() => setCopying(false)} />}
+    </>
+  );
+}
+
+/** AREA-05: a switch makes the link, or changes its status. */
+function Locations({ area: row }: { area: Area }) {
+  const places = useQuery(readingAll(location));
+  const links = useQuery(readingBy(locationArea, 'area_id', row._id));
+  const failed = places.isError ? places : links.isError ? links : null;
+  if (failed)
+    return (
+      <Card>
+        <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
+      </Card>
+    );
+  if (!places.data || !links.data)
+    return (
+      <Card padded={false}>
+        <SkeletonRows />
+      </Card>
+    );
+  const linked = new Map(links.data.data.map((link) => [link.location_id, link]));
+  const items = places.data.data
+    .filter((place) => place.status === 'active' || linked.has(place._id))
+    .map((place) => ({
+      id: place._id,
+      label: place.name,
+      note: `${place.lga}, ${place.state}`,
+      on: linked.get(place._id)?.status === 'active',
+    }));
+  const write = async (placeId: string, on: boolean) => {
+    const status = on ? 'active' : 'inactive';
+    const link = linked.get(placeId);
+    const key = crypto.randomUUID();
+    if (link) await writeModel(locationArea, 'update', { _id: link._id, status }, key);
+    else
+      await writeModel(
+        locationArea,
+        'create',
+        { area_id: row._id, location_id: placeId, manufacturer_id: row.manufacturer_id, status },
+        key,
+      );
+  };
+  return <SwitchGrid label="Locations" items={items} none="No locations found" onSwitch={write} />;
+}

@@ -1,0 +1,129 @@
+import { useParams } from '@tanstack/react-router';
+import { writeModel } from '#client/queries.ts';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { id as idField } from '#contract/fields.ts';
+import { seller } from '#contract/network/seller.ts';
+import { area, salesOfficerArea } from '#contract/people/area.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { useCan } from '#crud/useSession.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { ModelPicker, PhoneField } from './person.tsx';
+import { RepPicker } from './RepPicker.tsx';
+
+const words = { one: 'Area', many: 'Areas', none: 'No areas found', missing: 'Area not found!' };
+const path = '/areas';
+
+/** AREA-01, AREA-06. */
+export function List() {
+  const mayEdit = useCan('update_area');
+  return (
+    <ListScreen
+      of={area}
+      words={words}
+      path={path}
+      filters={{ status: 'all' }}
+      filterBar={(control) => <StatusFilter {...control} />}
+      columns={[
+        'name',
+        { title: 'Manufacturer', cell: (row) => row.manufacturer.name },
+        { title: 'Distributor', cell: (row) => row.seller.name },
+        { title: 'Sales rep', cell: (row) => row.sales_officer?.name ?? '-' },
+        'status',
+        {
+          title: 'Actions',
+          cell: (row) => (
+            <span className="flex gap-4">
+              {mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}
+              <TextLink to={`${path}/${row._id}`}>Locations</TextLink>
+            </span>
+          ),
+        },
+      ]}
+      open={(row) => `${path}/${row._id}`}
+      sheet={{
+        name: 'Areas',
+        columns: [
+          { title: 'Name', value: (row) => row.name },
+          { title: 'Manufacturer', value: (row) => row.manufacturer.name },
+          { title: 'Distributor', value: (row) => row.seller.name },
+          { title: 'Sales rep', value: (row) => row.sales_officer?.name ?? '' },
+          { title: 'Phone', value: (row) => row.phone },
+          { title: 'Status', value: (row) => row.status },
+        ],
+      }}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** The area's own record first, then its rep's (UI-27). */
+const REP = {
+  fields: { sales_officer_id: idField('Sales rep', { missing: 'Sales rep field is required.' }) },
+  write: (areaId: string, values: Readonly<Record<string, string>>, key: string) =>
+    writeModel(
+      salesOfficerArea,
+      'create',
+      {
+        area_id: areaId,
+        sales_officer_id: values.sales_officer_id,
+        seller_id: values.seller_id,
+        status: 'active',
+      },
+      key,
+    ),
+};
+
+/** AREA-03, AREA-08, AREA-11 to AREA-13, AREA-17. */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={area}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ name: '', phone: '', status: 'active', manufacturer_id: '', seller_id: '', sales_officer_id: '' }}
+      from={(row) => ({
+        name: row.name,
+        phone: row.phone,
+        status: row.status,
+        manufacturer_id: row.manufacturer_id,
+        seller_id: row.seller_id,
+        sales_officer_id: row.sales_officer?._id ?? '',
+      })}
+      linked={REP}
+    >
+      {(form, mode) => (
+        <>
+          <ModelPicker
+            of={manufacturer}
+            label="Manufacturer"
+            {...form.field('manufacturer_id')}
+            disabled={mode === 'update'}
+          />
+          <ModelPicker
+            of={seller}
+            label="Distributor"
+            placeholder="Choose a hub"
+            hint="The hub that serves this area."
+            {...form.field('seller_id')}
+            // AREA-12: another hub has other reps.
+            onChange={(seller_id) => form.set({ seller_id, sales_officer_id: '' })}
+          />
+          <RepPicker sellerId={form.values.seller_id ?? ''} {...form.field('sales_officer_id')} />
+          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

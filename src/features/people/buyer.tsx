@@ -1,0 +1,63 @@
+import { buyer } from '#contract/people/buyer.ts';
+import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
+import { Activity } from '#parts/Activity.tsx';
+import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
+import { Owed } from '#parts/wallet/Owed.tsx';
+import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { CallButton } from './person.tsx';
+
+const path = '/buyers';
+
+/** BUY-03 as B7.4 fills it. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={buyer}
+      words={{ one: 'Buyer', missing: 'Buyer not found!' }}
+      path={path}
+      tabs={[
+        { key: 'balance', title: 'Balance History', body: (row) => <BalanceHistory head="buyer" owner={row._id} /> },
+        {
+          key: 'virtual-account',
+          title: 'Virtual Account',
+          body: (row) => <VirtualAccountTab head="buyer" owner={row._id} />,
+        },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <Activity model="buyer" id={row._id} />,
+        },
+      ]}
+      side={(row) => (
+        <SideCard
+          title={row.name}
+          facts={[
+            ['Retailer', row.person || '-'],
+            ['Phone', row.phone],
+            ['Location', row.location.name],
+            ['Store type', row.store_type.name],
+            ['Category', CATEGORY_LABEL[row.category]],
+            ['Retailer outstanding', <Owed key="outstanding" balance={row.outstanding} />],
+            ...(row.agent ? [['Agent', row.agent.name] as const] : []),
+          ]}
+          actions={
+            <>
+              <Gate needs={['update_buyer']}>
+                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                  <Icon name="edit" /> Edit
+                </Go>
+              </Gate>
+              <CallButton phone={row.phone} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { useParams } from '@tanstack/react-router';
+import { storeType } from '#contract/catalogue/storeType.ts';
+import { location } from '#contract/network/location.ts';
+import { buyer } from '#contract/people/buyer.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import type { ListControl } from '#crud/useListState.ts';
+import { useCan } from '#crud/useSession.ts';
+import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { Owed } from '#parts/wallet/Owed.tsx';
+import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
+import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+
+const words = {
+  one: 'Buyer',
+  many: 'Retailers',
+  none: 'No retailers found',
+  missing: 'Buyer not found!',
+};
+const path = '/buyers';
+
+/** BUY-01 as B7.3 fills it. */
+export function List() {
+  const mayEdit = useCan('update_buyer');
+  return (
+    <ListScreen
+      of={buyer}
+      words={words}
+      path={path}
+      create="signup"
+      filters={{ status: 'active', location_id: '', store_type_id: '', category: '' }}
+      filterBar={(control) => <Filters {...control} />}
+      columns={[
+        {
+          title: 'Store',
+          sort: 'name',
+          grow: true,
+          cell: (row) => <span className="font-semibold">{row.name}</span>,
+        },
+        { title: 'Retailer', cell: (row) => row.person },
+        { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
+        { title: 'Location', cell: (row) => row.location.name },
+        { title: 'Store type', cell: (row) => row.store_type.name },
+        { title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
+        {
+          title: 'Retailer outstanding',
+          sort: 'outstanding',
+          align: 'right',
+          cell: (row) => <Owed balance={row.outstanding} bare />,
+        },
+        'status',
+        {
+          title: 'Edit',
+          cell: (row) => (mayEdit ? <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> : null),
+        },
+        { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/balance`}>View</TextLink> },
+      ]}
+      open={(row) => `${path}/${row._id}/balance`}
+      sheet={{
+        name: 'Retailers',
+        columns: [
+          { title: 'Store', value: (row) => row.name },
+          { title: 'Retailer', value: (row) => row.person ?? '' },
+          { title: 'Phone', value: (row) => row.phone },
+          { title: 'Location', value: (row) => row.location.name },
+          { title: 'Store type', value: (row) => row.store_type.name },
+          { title: 'Category', value: (row) => CATEGORY_LABEL[row.category] },
+          { title: 'Retailer outstanding', value: (row) => Number(row.outstanding) },
+          { title: 'Status', value: (row) => row.status },
+          { title: 'Address', value: (row) => row.address ?? '', off: true },
+        ],
+      }}
+    />
+  );
+}
+
+function Filters(control: ListControl) {
+  const { state, set } = control;
+  const places = useChoices(location, state.filters.location_id ?? '');
+  const types = useChoices(storeType, state.filters.store_type_id ?? '');
+  return (
+    <>
+      <StatusFilter {...control} />
+      <div className="w-44">
+        <SelectField
+          label="Location"
+          value={state.filters.location_id ?? ''}
+          onChange={(location_id) => set({ location_id })}
+          blank="All locations"
+          options={places.options}
+        />
+      </div>
+      <div className="w-44">
+        <SelectField
+          label="Store type"
+          value={state.filters.store_type_id ?? ''}
+          onChange={(store_type_id) => set({ store_type_id })}
+          // UI-12.
+          blank="All Store Types"
+          options={types.options}
+        />
+      </div>
+      <div className="w-48">
+        <SelectField
+          label="Category"
+          value={state.filters.category ?? ''}
+          onChange={(category) => set({ category })}
+          blank="All categories"
+          options={BUYER_CATEGORIES.map((one) => ({ value: one as string, label: CATEGORY_LABEL[one] }))}
+        />
+      </div>
+    </>
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** BUY-02, BUY-05 to BUY-07. The documents' fixed default hash is sent and never used (F11). */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={buyer}
+      words={words}
+      path={path}
+      id={id}
+      create="signup"
+      blank={{ name: '', person: '', phone: '', store_type_id: '', location_id: '', address: '', status: 'active' }}
+      also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
+    >
+      {(form, mode) => (
+        <>
+          <TextField label="Store name" autoComplete="off" {...form.field('name')} />
+          <TextField label="Retailer name" autoComplete="off" {...form.field('person')} />
+          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
+          <ModelPicker of={storeType} label="Store type" {...form.field('store_type_id')} />
+          <ModelPicker of={location} label="Location" {...form.field('location_id')} />
+          <LongTextField label="Address" rows={2} {...form.field('address')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

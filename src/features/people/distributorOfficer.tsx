@@ -1,0 +1,63 @@
+import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
+import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { Activity } from '#parts/Activity.tsx';
+import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
+import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { ROLE_LABEL } from './distributorOfficers.tsx';
+import { CallButton } from './person.tsx';
+
+const path = '/distributor-officers';
+
+/** DOFF-06 to DOFF-08. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={distributorOfficer}
+      words={{ one: 'Distributor Officer', missing: 'Distributor officer not found!' }}
+      path={path}
+      tabs={[
+        {
+          key: 'balance',
+          title: 'Balance History',
+          body: (row) => <BalanceHistory head="distributor_officer" owner={row._id} />,
+        },
+        {
+          key: 'virtual-account',
+          title: 'Virtual Account',
+          body: (row) => <VirtualAccountTab head="distributor_officer" owner={row._id} />,
+        },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <Activity model="distributor_officer" id={row._id} />,
+        },
+      ]}
+      side={(row) => (
+        <SideCard
+          title={row.name}
+          facts={[
+            ['Phone', row.phone],
+            ['Role', ROLE_LABEL[row.role]],
+            ['Distributor', row.distributor.name],
+            ['Email', row.email],
+          ]}
+          actions={
+            <>
+              <Gate needs={['update_distributor_officer']}>
+                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                  <Icon name="edit" /> Edit
+                </Go>
+              </Gate>
+              <CallButton phone={row.phone} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useParams } from '@tanstack/react-router';
+import { distributor } from '#contract/network/distributor.ts';
+import { DISTRIBUTOR_OFFICER_ROLES, distributorOfficer } from '#contract/people/distributorOfficer.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
+
+const words = {
+  one: 'Distributor Officer',
+  many: 'Distributor Officers',
+  none: 'No distributor officers found',
+  missing: 'Distributor officer not found!',
+  search: 'Search officers...',
+};
+const path = '/distributor-officers';
+export const ROLE_LABEL = { manager: 'Manager', rep: 'Rep' } as const;
+const ROLE_OPTIONS = DISTRIBUTOR_OFFICER_ROLES.map((role) => ({ value: role as string, label: ROLE_LABEL[role] }));
+
+/** DOFF-01 to DOFF-04. */
+export function List() {
+  return (
+    <ListScreen
+      of={distributorOfficer}
+      words={words}
+      path={path}
+      create="signup"
+      filters={{ status: 'all', role: '' }}
+      filterBar={(control) => (
+        <>
+          <StatusFilter {...control} />
+          <div className="w-40">
+            <SelectField
+              label="Role"
+              value={control.state.filters.role ?? ''}
+              onChange={(role) => control.set({ role })}
+              blank="All roles"
+              options={ROLE_OPTIONS}
+            />
+          </div>
+        </>
+      )}
+      columns={[
+        'name',
+        'status',
+        { title: 'Role', cell: (row) => ROLE_LABEL[row.role] },
+        { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
+        { title: 'Email', cell: (row) => row.email },
+        { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/balance`}>View</TextLink> },
+      ]}
+      open={(row) => `${path}/${row._id}/balance`}
+      sheet={{
+        name: 'Distributor Officers',
+        columns: [
+          { title: 'Name', value: (row) => row.name },
+          { title: 'Status', value: (row) => row.status },
+          { title: 'Role', value: (row) => ROLE_LABEL[row.role] },
+          { title: 'Distributor', value: (row) => row.distributor.name },
+          { title: 'Phone', value: (row) => row.phone },
+          { title: 'Email', value: (row) => row.email },
+        ],
+      }}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** DOFF-05, DOFF-10 to DOFF-12. The documents' fixed default hash is sent and never used (F11). */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={distributorOfficer}
+      words={words}
+      path={path}
+      id={id}
+      create="signup"
+      blank={{ name: '', phone: '', email: '', status: 'active', role: '', distributor_id: '' }}
+      also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
+    >
+      {(form, mode) => (
+        <>
+          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            disabled={mode === 'update'}
+            {...form.field('email')}
+          />
+          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          <ModelPicker
+            of={distributor}
+            label="Distributor"
+            placeholder="Choose a distributor"
+            {...form.field('distributor_id')}
+          />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

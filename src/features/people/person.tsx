@@ -1,0 +1,76 @@
+/** What the screens of people share: their fields, the way to ring them. */
+import { useQuery } from '@tanstack/react-query';
+import { readingAll } from '#client/queries.ts';
+import type { Model } from '#contract/model.ts';
+import type { FieldState } from '#crud/useForm.ts';
+import { dial } from '#domain/phone.ts';
+import { containsWords } from '#domain/text.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { type Option, TextField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+/** UI-05: with its prefix, fixed once the person is there. */
+export function PhoneField({ fixed, ...field }: FieldState & { fixed: boolean }) {
+  return (
+    <TextField
+      label="Phone number"
+      prefix="+234"
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      readOnly={fixed}
+      {...field}
+    />
+  );
+}
+
+/** A number in a table that dials (UI-06). */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a className="inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
+      {phone}
+    </a>
+  );
+}
+
+/** SO-12, DOFF-07: the button of a side card. */
+export function CallButton({ phone }: { phone: string }) {
+  return (
+    <a className={buttonClasses('plain')} href={dial(phone)}>
+      <Icon name="phone" /> Call
+    </a>
+  );
+}
+
+/** Rows of a small model as choices by name; inactive ones only while they are chosen (B8.13). */
+export function useChoices(of: Model, chosen: string): { options: Option[]; pending: boolean } {
+  const query = useQuery(readingAll(of));
+  const rows = (query.data?.data ?? []) as unknown as { _id: string; name: string; status: string }[];
+  return {
+    options: rows
+      .filter((row) => row.status === 'active' || row._id === chosen)
+      .map((row) => ({ value: row._id, label: row.name })),
+    pending: query.isPending,
+  };
+}
+
+/** A searchable choice of one row of a model (UI-11). */
+export function ModelPicker({
+  of,
+  label,
+  placeholder,
+  ...field
+}: FieldState & { of: Model; label: string; placeholder?: string; disabled?: boolean; hint?: string }) {
+  const { options, pending } = useChoices(of, field.value);
+  return (
+    <Picker
+      label={label}
+      options={options}
+      matches={(option, text) => containsWords(option.label, text)}
+      {...field}
+      placeholder={pending ? 'Loading…' : (placeholder ?? `Choose ${label.toLowerCase()}`)}
+      disabled={(field.disabled ?? false) || pending}
+    />
+  );
+}

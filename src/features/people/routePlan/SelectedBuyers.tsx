@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { DAYS, type Visit, WEEKS } from '#domain/routePlan.ts';
+import { containsWords } from '#domain/text.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { inputClasses } from '#ui/Field.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import type { Stop } from './screen.tsx';
+
+interface Props {
+  name: string;
+  stops: readonly Stop[];
+  onVisit: (stop: Stop, visit: Visit) => void;
+  onFlip: (stops: readonly Stop[], on: boolean) => void;
+}
+
+/** RTE-04: when each retailer is visited; page sizes as the documents name them. */
+export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
+  const [search, setSearch] = useState('');
+  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
+  const sorted = stops
+    .filter(
+      ({ buyer }) => search === '' || containsWords(`${buyer.name} ${buyer.location.name} ${buyer.phone}`, search),
+    )
+    .sort(
+      // By what is stored, so that a row does not run away while its day is being chosen.
+      ({ stored: one, buyer }, { stored: other, buyer: next }) =>
+        one.day - other.day || one.week - other.week || one.index - other.index || buyer.name.localeCompare(next.name),
+    );
+  const pages = Math.max(1, Math.ceil(sorted.length / paging.per_page));
+  const page = Math.min(paging.page, pages);
+  const select = (stop: Stop, field: 'day' | 'week', options: readonly string[], first: number) => (
+    <select
+      aria-label={`${field === 'day' ? 'Day' : 'Week'} of ${stop.buyer.name}`}
+      className={`${inputClasses} w-36 border-line-strong/60`}
+      value={stop.now[field]}
+      onChange={(event) => onVisit(stop, { ...visitOf(stop), [field]: Number(event.target.value) })}
+    >
+      {options.map((option, at) => (
+        <option key={option} value={at + first}>
+          {option}
+        </option>
+      ))}
+    </select>
+  );
+  const columns: Column<Stop>[] = [
+    {
+      key: '#',
+      title: '#',
+      cell: (_stop, at) => <span className="text-ink-faint">{(page - 1) * paging.per_page + at + 1}</span>,
+    },
+    {
+      key: 'store',
+      title: 'Store',
+      grow: true,
+      cell: (stop) => (
+        <span className="flex items-center gap-3">
+          <span className="font-semibold">{stop.buyer.name}</span>
+          {stop.now !== stop.stored && <Badge tone="wait">Changed</Badge>}
+        </span>
+      ),
+    },
+    { key: 'phone', title: 'Phone', cell: (stop) => <span className="figures">{stop.buyer.phone}</span> },
+    { key: 'location', title: 'Location', cell: (stop) => stop.buyer.location.name },
+    { key: 'day', title: 'Day', cell: (stop) => select(stop, 'day', DAYS, 1) },
+    { key: 'week', title: 'Week', cell: (stop) => select(stop, 'week', WEEKS, 0) },
+    {
+      key: 'index',
+      title: 'Order',
+      cell: (stop) => (
+        <input
+          aria-label={`Order of ${stop.buyer.name}`}
+          type="number"
+          min={0}
+          max={100_000}
+          className={`${inputClasses} w-20 border-line-strong/60`}
+          value={stop.now.index}
+          onChange={(event) => {
+            const index = Math.trunc(Number(event.target.value));
+            if (index >= 0 && index <= 100_000) onVisit(stop, { ...visitOf(stop), index });
+          }}
+        />
+      ),
+    },
+    {
+      key: 'remove',
+      title: 'Remove',
+      cell: (stop) => (
+        <IconButton icon="trash" label={`Remove ${stop.buyer.name}`} onClick={() => onFlip([stop], false)} />
+      ),
+    },
+  ];
+  return (
+    <Card padded={false} label="Selected buyers">
+      <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
+        <SearchBox label="Search retailers" value={search} onSearch={setSearch} pause={250} />
+        <ExportButton
+          rows={sorted}
+          sheet={{
+            name: `${name} retailers`,
+            columns: [
+              { title: 'Store', value: (stop: Stop) => stop.buyer.name },
+              { title: 'Phone', value: (stop: Stop) => stop.buyer.phone },
+              { title: 'Location', value: (stop: Stop) => stop.buyer.location.name },
+              { title: 'Day', value: (stop: Stop) => DAYS[stop.now.day - 1] ?? '' },
+              { title: 'Week', value: (stop: Stop) => WEEKS[stop.now.week] ?? '' },
+              { title: 'Order', value: (stop: Stop) => stop.now.index },
+            ],
+          }}
+        />
+      </div>
+      {sorted.length === 0 ? (
+        <EmptyState icon="search" title="No retailers found" />
+      ) : (
+        <>
+          <Table
+            label="Selected buyers"
+            columns={columns}
+            rows={sorted.slice((page - 1) * paging.per_page, page * paging.per_page)}
+            keyOf={(stop) => stop.stored.key}
+          />
+          <Pager
+            page={page}
+            perPage={paging.per_page}
+            total={sorted.length}
+            sizes={PRODUCT_PAGE_SIZES}
+            onChange={setPaging}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const visitOf = ({ now: { on, day, week, index } }: Stop): Visit => ({ on, day, week, index });

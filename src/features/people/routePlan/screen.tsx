@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { type BulkRow, writeRows } from '#client/bulk.ts';
+import { messageOf } from '#client/callError.ts';
+import { reading, readingOne } from '#client/queries.ts';
+import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
+import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
+import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { LeaveGuard } from '#crud/LeaveGuard.tsx';
+import { Loaded } from '#crud/Loaded.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { Page } from '#ui/Page.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import { AllBuyers } from './AllBuyers.tsx';
+import { SelectedBuyers } from './SelectedBuyers.tsx';
+
+/** A retailer on screen: who it is, the stored visit, and the visit as it stands now. */
+export interface Stop {
+  buyer: RoutePlanBuyer;
+  stored: PlannedVisit;
+  now: Visit;
+}
+
+/** SO-09, RTE-01: the retailers of a sales officer. */
+export function Screen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return (
+    <Loaded query={useQuery(readingOne(salesOfficer, id))} title="Retailers" missing="Sales officer not found!">
+      {([officer]) => <Plan id={id} name={officer.name} />}
+    </Loaded>
+  );
+}
+
+/** RTE-02 to RTE-07: switched on and off here, sent by Save. */
+function Plan({ id, name }: { id: string; name: string }) {
+  const planned = useQuery(reading(planOfOfficer, { sales_officer_id: id }));
+  const free = useQuery(reading(unattachedBuyers, { location: '*' }));
+  const [tab, setTab] = useState<'all' | 'selected'>('all');
+  // Each change has the key under which it is sent, once, however often Save is pressed.
+  const [changes, setChanges] = useState<ReadonlyMap<string, Visit & { send: string }>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const stops = useMemo<Stop[]>(
+    () =>
+      [...(planned.data?.data ?? []), ...(free.data?.data ?? [])].map((buyer) => {
+        const stored = storedVisit(buyer);
+        return { buyer, stored, now: changes.get(stored.key) ?? stored };
+      }),
+    [planned.data, free.data, changes],
+  );
+  const selected = stops.filter((stop) => stop.now.on);
+  const set = (wanted: readonly (readonly [Stop, Visit])[]) =>
+    setChanges((before) => {
+      const next = new Map(before);
+      for (const [{ stored }, visit] of wanted) {
+        if (sameVisit(stored, visit)) next.delete(stored.key);
+        else next.set(stored.key, { ...visit, send: crypto.randomUUID() });
+      }
+      return next;
+    });
+  const flip = (which: readonly Stop[], on: boolean) => {
+    const visits: (readonly [Stop, Visit])[] = [];
+    for (const stop of which.filter((one) => one.now.on !== on)) {
+      const fresh = firstVisit([...selected.map((one) => one.now), ...visits.map(([, visit]) => visit)]);
+      const back = stop.stored.planId === null ? fresh : { ...stop.stored, on: true };
+      visits.push([stop, on ? back : { ...stop.now, on: false }]);
+    }
+    set(visits);
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      const refused = await send(id, stops, changes);
+      setChanges(refused.left);
+      if (refused.message) toast('bad', refused.message);
+      else toast('good', `${name} retailers successfully updated.`);
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const failed = planned.isError ? planned : free.isError ? free : null;
+  const copy = [planned.data, free.data].find((one) => one?.copy);
+  return (
+    <Page
+      title={name}
+      note="Retailers and route plan"
+      actions={
+        <>
+          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>Discard Changes</Button>}
+          <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
+            Save {changes.size} Change(s)
+          </Button>
+        </>
+      }
+    >
+      {copy && <StoredCopy at={copy.at} />}
+      <nav aria-label="Tabs" className="flex gap-1 border-b">
+        {(
+          [
+            ['all', 'All Buyers'],
+            ['selected', `Selected Buyers (${selected.length})`],
+          ] as const
+        ).map(([key, title]) => (
+          <button
+            key={key}
+            type="button"
+            aria-current={tab === key ? 'page' : undefined}
+            onClick={() => setTab(key)}
+            className={classes(
+              'inline-flex min-h-tap items-center border-b-2 px-4 font-semibold',
+              tab === key ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {title}
+          </button>
+        ))}
+      </nav>
+      {failed ? (
+        <Card>
+          <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
+        </Card>
+      ) : planned.isPending || free.isPending ? (
+        <Card padded={false}>
+          <SkeletonRows />
+        </Card>
+      ) : (tab === 'all' ? stops : selected).length === 0 ? (
+        <Card>
+          <EmptyState icon="search" title="No retailers found" />
+        </Card>
+      ) : tab === 'all' ? (
+        <AllBuyers stops={stops} onFlip={flip} />
+      ) : (
+        <SelectedBuyers name={name} stops={selected} onVisit={(stop, visit) => set([[stop, visit]])} onFlip={flip} />
+      )}
+      <LeaveGuard when={() => changes.size > 0} />
+    </Page>
+  );
+}
+
+function storedVisit(buyer: RoutePlanBuyer): PlannedVisit {
+  const plan = buyer.route_plan;
+  return {
+    key: plan?._id ?? buyer._id,
+    buyerId: buyer._id,
+    planId: plan?._id ?? null,
+    on: plan?.status === 'active',
+    day: plan?.day ?? 1,
+    week: plan?.week ?? 0,
+    index: plan?.index ?? 0,
+  };
+}
+
+/** Sends what changed. Answers the changes that the server refused, and its first word on them. */
+async function send(
+  officerId: string,
+  stops: readonly Stop[],
+  changes: ReadonlyMap<string, Visit & { send: string }>,
+): Promise<{ left: ReadonlyMap<string, Visit & { send: string }>; message: string | null }> {
+  const stored = stops.map((stop) => stop.stored);
+  const { create, update, remove } = planChanges(stored, (key) => changes.get(key));
+  const row = (one: PlannedVisit, fields: Record<string, string>): BulkRow => ({
+    key: changes.get(one.key)?.send ?? '',
+    fields,
+  });
+  const visit = (one: Visit) => ({ day: String(one.day), week: String(one.week), index: String(one.index) });
+  const jobs = [
+    // Deleted first: another visit may take the day that becomes free.
+    ['delete_bulk', {}, remove.map((one) => row(one, { _id: one.planId ?? '' }))],
+    ['update_bulk', { status: 'active' }, update.map((one) => row(one, { _id: one.planId ?? '', ...visit(one) }))],
+    [
+      'create_bulk',
+      { sales_officer_id: officerId, status: 'active' },
+      create.map((one) => row(one, { buyer_id: one.buyerId, ...visit(one) })),
+    ],
+  ] as const;
+  const refused = new Set<string>();
+  let message: string | null = null;
+  for (const [call, shared, rows] of jobs) {
+    if (rows.length === 0) continue;
+    const { verdicts } = await writeRows(`route_plan/${call}`, shared, rows);
+    for (const { key } of rows) {
+      const verdict = verdicts.get(key);
+      if (verdict?.code === 200) continue;
+      refused.add(key);
+      message ??= verdict?.message ?? 'An unexpected error occured!';
+    }
+  }
+  return { left: new Map([...changes].filter(([, change]) => refused.has(change.send))), message };
+}

@@ -1,0 +1,69 @@
+import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { Activity } from '#parts/Activity.tsx';
+import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
+import { Owed } from '#parts/wallet/Owed.tsx';
+import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { CallButton } from './person.tsx';
+
+const path = '/sales-officers';
+
+/** SO-11 to SO-13. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={salesOfficer}
+      words={{ one: 'Sales Officer', missing: 'Sales officer not found!' }}
+      path={path}
+      tabs={[
+        {
+          key: 'balance',
+          title: 'Balance History',
+          body: (row) => <BalanceHistory head="sales_officer" owner={row._id} />,
+        },
+        {
+          key: 'virtual-account',
+          title: 'Virtual Account',
+          body: (row) => <VirtualAccountTab head="sales_officer" owner={row._id} />,
+        },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <Activity model="sales_officer" id={row._id} />,
+        },
+      ]}
+      side={(row) => (
+        <SideCard
+          title={row.name || row.phone}
+          facts={[
+            ['Role', row.role_name],
+            ['Hub', row.seller.name],
+            ['Phone', row.phone],
+            ['Email', row.email],
+            ['Wallet balance', <Owed key="wallet" balance={row.wallet_balance} />],
+          ]}
+          actions={
+            <>
+              <Gate needs={['update_sales_officer']}>
+                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                  <Icon name="edit" /> Edit
+                </Go>
+              </Gate>
+              <CallButton phone={row.phone} />
+              <Gate needs={['update_category']}>
+                <Go to={`${path}/${row._id}/buyers`} className={`${buttonClasses('plain')} col-span-2`}>
+                  <Icon name="people" /> Retailers
+                </Go>
+              </Gate>
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { seller } from '#contract/network/seller.ts';
+import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import { type ListControl, useListState } from '#crud/useListState.ts';
+import { useCan } from '#crud/useSession.ts';
+import { roleName } from '#domain/permissions.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { Owed } from '#parts/wallet/Owed.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+
+const StarterPassword = lazy(() =>
+  import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),
+);
+
+const words = {
+  one: 'Sales Officer',
+  many: 'Sales Officers',
+  none: 'No sales officers found',
+  missing: 'Sales officer not found!',
+};
+const path = '/sales-officers';
+const ROLE_OPTIONS = SALES_OFFICER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));
+/** CONST-27. */
+const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '' };
+
+/** SO-01 to SO-07. The wallet stands there for delivery associates only (SO-04). */
+export function List() {
+  const { role } = useListState(salesOfficer.name, 10, FILTERS).state.filters;
+  const seesRetailers = useCan('update_category');
+  return (
+    <ListScreen
+      of={salesOfficer}
+      words={words}
+      path={path}
+      create="signup"
+      filters={FILTERS}
+      filterBar={(control) => <Filters {...control} />}
+      columns={[
+        'name',
+        'status',
+        { title: 'Role', cell: (row) => row.role_name },
+        { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
+        { title: 'Email', cell: (row) => row.email },
+        ...(role === 'sales_officer.rep'
+          ? [
+              {
+                title: 'Wallet balance',
+                sort: 'wallet_balance',
+                align: 'right' as const,
+                cell: (row: { wallet_balance: string }) => <Owed balance={row.wallet_balance} bare />,
+              },
+            ]
+          : []),
+        {
+          title: 'Actions',
+          cell: (row) => (
+            <span className="flex gap-4">
+              <TextLink to={`${path}/${row._id}/balance`}>View</TextLink>
+              {seesRetailers && <TextLink to={`${path}/${row._id}/buyers`}>Retailers</TextLink>}
+            </span>
+          ),
+        },
+      ]}
+      open={(row) => `${path}/${row._id}/balance`}
+      sheet={{
+        name: 'Sales Officers',
+        columns: [
+          { title: 'Name', value: (row) => row.name },
+          { title: 'Status', value: (row) => row.status },
+          { title: 'Role', value: (row) => row.role_name },
+          { title: 'Hub', value: (row) => row.seller.name },
+          { title: 'Phone', value: (row) => row.phone },
+          { title: 'Email', value: (row) => row.email },
+          { title: 'Wallet balance', value: (row) => Number(row.wallet_balance) },
+        ],
+      }}
+    />
+  );
+}
+
+function Filters(control: ListControl) {
+  const { state, set } = control;
+  const { options } = useChoices(seller, state.filters.sellers ?? '');
+  return (
+    <>
+      <StatusFilter {...control} />
+      <div className="w-56">
+        <SelectField
+          label="Role"
+          value={state.filters.role ?? ''}
+          onChange={(role) => set({ role, sort: undefined })}
+          options={[{ value: 'all', label: 'All roles' }, ...ROLE_OPTIONS]}
+        />
+      </div>
+      <div className="w-52">
+        <SelectField
+          label="Seller"
+          value={state.filters.sellers ?? ''}
+          onChange={(sellers) => set({ sellers })}
+          blank="All sellers"
+          options={options}
+        />
+      </div>
+    </>
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+/** SO-08, SO-15 to SO-17. The documents' fixed default hash is sent and never used (F11). */
+function Form({ id }: { id?: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <FormScreen
+      of={salesOfficer}
+      words={words}
+      path={path}
+      id={id}
+      create="signup"
+      blank={{ name: '', phone: '', email: '', status: 'active', role: '', seller_id: '' }}
+      also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
+      aside={(row) => (
+        <Suspense fallback={null}>
+          <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+        </Suspense>
+      )}
+    >
+      {(form, mode) => (
+        <>
+          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
+          <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
+          <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          <ModelPicker of={seller} label="Seller" placeholder="Choose a hub" {...form.field('seller_id')} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}

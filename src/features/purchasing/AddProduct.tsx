@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { showClock } from '#domain/time.ts';
+import { casesNumber } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { RateField } from './LineDialogs.tsx';
+import type { LineChange } from './useOrderLines.ts';
+
+interface Props {
+  /** What the source can give (PO-34). `at`: when that was true, epoch milliseconds. */
+  pickables: { products: readonly Pickable[]; at: number | null; pending: boolean; failed: boolean };
+  present: ReadonlySet<string>;
+  onAdd: (line: LineChange) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Adds lines one after the other: pick, count, price, Add; the dialog stays for the next one. */
+export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
+  const [chosen, setChosen] = useState('');
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const [counting, setCounting] = useState<Counting>('case');
+  const [rate, setRate] = useState('');
+  const [busy, setBusy] = useState(false);
+  const pick = pickables.products.find((one) => one.product._id === chosen);
+  const kobo = parseMoney(rate);
+  const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
+  const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
+  const options = pickables.products
+    .filter((one) => !present.has(one.product._id))
+    .map((one) => ({
+      value: one.product._id,
+      label: one.product.name,
+      note: stockText(one),
+      words: `${one.product.name} ${one.product.brand.name} ${one.product.manufacturer.name} ${one.product.barcode_unit ?? ''} ${one.product.barcode_case ?? ''}`,
+    }));
+  const add = async () => {
+    if (!valid || busy) return;
+    setBusy(true);
+    const saved = await onAdd({
+      product_id: chosen,
+      quantity,
+      quantity_accepted: quantity,
+      amount: formatMoney(amount),
+      reason: null,
+      note: '',
+    });
+    setBusy(false);
+    if (!saved) return;
+    setChosen('');
+    setQuantity(null);
+    setRate('');
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Product"
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button look="primary" icon="plus" type="submit" form="add-product" busy={busy} disabled={!valid}>
+            Add Product
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="add-product"
+        noValidate
+        className="flex min-h-96 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <Picker
+          label="Product"
+          options={options}
+          value={chosen}
+          onChange={(value) => {
+            setChosen(value);
+            setQuantity(null);
+            setRate(pickables.products.find((one) => one.product._id === value)?.rate ?? '');
+          }}
+          matches={(option, text) => containsWords((option as (typeof options)[number]).words, text)}
+          placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
+          disabled={pickables.pending}
+          none="No products found"
+          error={pickables.failed ? 'The products could not be read. This needs a connection.' : undefined}
+          hint={pick ? stockText(pick, pickables.at) : `${options.length} products`}
+        />
+        {pick && (
+          <>
+            <Stepper
+              key={chosen}
+              label="Quantity"
+              value={quantity}
+              onChange={setQuantity}
+              caseCount={pick.product.case_count}
+              counting={counting}
+              onCounting={setCounting}
+              autoFocus
+            />
+            <RateField rate={rate} usual={pick.rate} onChange={setRate} />
+            <p className="flex justify-between border-t pt-3 text-lg">
+              Amount <strong className="figures">{showNaira(amount)}</strong>
+            </p>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** UI-24: "Out of Stock" or the available cases with one decimal; a distributor's stock is outside our books. */
+function stockText(one: Pickable, at: number | null = null): string {
+  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
+  const when = at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`;
+  if (one.quantity <= 0) return `Out of Stock${when}`;
+  return `${casesNumber(one.quantity, one.product.case_count, 1)} cases available${when}`;
+}

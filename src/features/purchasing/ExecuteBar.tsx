@@ -1,0 +1,90 @@
+import { showNaira } from '#domain/money.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Notice } from '#ui/States.tsx';
+import type { Order } from './orderValues.ts';
+import type { useExecute } from './useExecute.ts';
+
+const products = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`;
+
+/** Amount and "Complete Transfer" at the foot; the confirmation comes after a dry run that found nothing wrong. */
+export function ExecuteBar({
+  order,
+  run,
+  asleep,
+}: {
+  order: Order;
+  run: ReturnType<typeof useExecute>;
+  asleep: boolean;
+}) {
+  const { planned } = run;
+  return (
+    <div
+      data-bottom-bar
+      className="no-print sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
+    >
+      <p className="figures text-[0.9375rem]">
+        <strong className="text-lg">{showNaira(order.amount)}</strong>
+        <span className="ml-2 text-ink-faint">{products(order.item_count)}</span>
+      </p>
+      <Button
+        look="primary"
+        icon="check"
+        busy={run.busy && !planned}
+        disabled={asleep || order.item_count === 0}
+        onClick={() => void run.check()}
+      >
+        Complete Transfer
+      </Button>
+      <Dialog
+        open={planned !== null}
+        onClose={run.cancel}
+        title="Complete Transfer"
+        description={syncWords.confirmStock}
+        actions={
+          <>
+            <Button onClick={run.cancel}>Cancel</Button>
+            <Button look="primary" busy={run.busy} onClick={() => void run.commit()}>
+              Continue
+            </Button>
+          </>
+        }
+      >
+        {planned && (
+          <>
+            <p className="figures rounded-card bg-surface-sunken px-4 py-3 text-lg font-semibold">
+              {products(planned.moved_lines)}, {showNaira(planned.amount_accepted)}
+            </p>
+            <p className="text-ink-soft">
+              From {order.source_obj.name} to {order.destination_obj.name}.
+            </p>
+            {planned.warnings.length > 0 && (
+              <Notice tone="wait" icon="alert">
+                <ul>
+                  {planned.warnings.map((warning) => (
+                    <li key={`${warning.code}${warning.item_id ?? ''}`}>{warning.message}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+          </>
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+/** What stopped it: every line, not only the first (B3.14). */
+export function ExecuteErrors({ failed }: { failed: NonNullable<ReturnType<typeof useExecute>['failed']> }) {
+  return (
+    <Notice tone="bad" icon="alert" role="alert">
+      <p className="font-bold">{failed.message} Nothing moved.</p>
+      <ul className="mt-1 list-disc pl-5">
+        {failed.errors.map((error) => (
+          <li key={`${error.code}${error.item_id ?? ''}`}>{error.message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,197 @@
+/** The two ways a line is changed (UI-28): edit says what is expected and at which price, accept says what came. */
+import { type ReactNode, useState } from 'react';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { changeOf, type LineChange } from './useOrderLines.ts';
+
+/** F22: a price this far from the usual one is taken, and said to be so. */
+const UNUSUAL = 0.2;
+
+interface Props {
+  item: PurchaseOrderItem;
+  onClose: () => void;
+  /** Resolves with true when the server has it. */
+  onSave: (change: LineChange) => Promise<boolean>;
+}
+
+export function EditLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
+  const { case_count } = item.product;
+  const [quantity, setQuantity] = useState<number | null>(item.quantity);
+  const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');
+  const [rate, setRate] = useState(item.rate ?? usual ?? '0.00');
+  const kobo = parseMoney(rate);
+  const valid = quantity !== null && kobo !== null && kobo >= 0;
+  // An untouched price keeps its amount to the kobo: a rate is rounded.
+  const amount =
+    quantity === item.quantity && rate === item.rate
+      ? item.amount
+      : valid
+        ? formatMoney(lineAmount(quantity, kobo, case_count))
+        : item.amount;
+  const save = async () => {
+    if (!valid) return false;
+    const same = quantity === item.quantity;
+    // B3.8: an edited quantity counts as accepted until it is counted.
+    return onSave({
+      ...changeOf(item),
+      quantity,
+      amount,
+      quantity_accepted: same ? item.quantity_accepted : quantity,
+      reason: same ? item.reason : null,
+    });
+  };
+  return (
+    <LineFrame title={item.product.name} valid={valid} onClose={onClose} onSave={save}>
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        onChange={setQuantity}
+        caseCount={case_count}
+        counting={counting}
+        onCounting={setCounting}
+        autoFocus
+      />
+      <RateField rate={rate} usual={usual} onChange={setRate} />
+      <p className="flex justify-between border-t pt-3 text-lg">
+        Amount <strong className="figures">{showNaira(amount)}</strong>
+      </p>
+    </LineFrame>
+  );
+}
+
+export function AcceptLine({ item, onClose, onSave }: Props) {
+  const { case_count } = item.product;
+  const [accepted, setAccepted] = useState<number | null>(item.quantity_accepted ?? item.quantity);
+  const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');
+  const [reason, setReason] = useState(item.reason ?? '');
+  const [note, setNote] = useState(item.note);
+  const differs = accepted !== null && accepted !== item.quantity;
+  const valid = accepted !== null && (!differs || reason !== '');
+  return (
+    <LineFrame
+      title={item.product.name}
+      valid={valid}
+      onClose={onClose}
+      onSave={() => onSave({ ...changeOf(item), quantity_accepted: accepted, reason: differs ? reason : null, note })}
+    >
+      <p className="flex justify-between rounded-card bg-surface-sunken px-4 py-3">
+        Expected <strong className="figures">{casesText(item.quantity, case_count)}</strong>
+      </p>
+      <Stepper
+        label="Quantity accepted"
+        value={accepted}
+        onChange={setAccepted}
+        caseCount={case_count}
+        counting={counting}
+        onCounting={setCounting}
+        autoFocus
+      />
+      {accepted !== null && accepted > item.quantity && (
+        <Notice tone="wait" icon="alert">
+          More is accepted than was expected.
+        </Notice>
+      )}
+      {differs && (
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          blank="Choose why it differs"
+          options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+          error={reason === '' ? 'Say why accepted and expected differ.' : undefined}
+          required
+        />
+      )}
+      <TextField label="Note" value={note} onChange={setNote} hint="Optional: what a colleague should know." />
+    </LineFrame>
+  );
+}
+
+/** The price per case, with a word when it is far from the usual one. */
+export function RateField({
+  rate,
+  usual,
+  onChange,
+}: {
+  rate: string;
+  usual: string | undefined;
+  onChange: (rate: string) => void;
+}) {
+  const kobo = parseMoney(rate);
+  const usualKobo = parseMoney(usual ?? '') ?? 0;
+  const unusual = kobo !== null && usualKobo > 0 && Math.abs(kobo - usualKobo) > UNUSUAL * usualKobo;
+  return (
+    <>
+      <TextField
+        label="Price per case (NGN)"
+        inputMode="decimal"
+        value={rate}
+        onChange={onChange}
+        error={kobo === null || kobo < 0 ? 'Price must be a number.' : undefined}
+        hint={usual === undefined ? undefined : `Usually ${showNaira(usual)}`}
+      />
+      {unusual && (
+        <Notice tone="wait" icon="alert">
+          This price differs by more than 20 % from the usual one.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function LineFrame({
+  title,
+  valid,
+  onClose,
+  onSave,
+  children,
+}: {
+  title: string;
+  valid: boolean;
+  onClose: () => void;
+  onSave: () => Promise<boolean>;
+  children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (!valid || busy) return;
+    setBusy(true);
+    const saved = await onSave();
+    setBusy(false);
+    if (saved) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" form="line" type="submit" busy={busy} disabled={!valid}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="line"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

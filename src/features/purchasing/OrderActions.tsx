@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { everythingIsStale, writeModel } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
+import { kindOf, labelOf } from '#domain/transfer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Notice } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import type { Order } from './orderValues.ts';
+import { tellRefusal, useAskKey } from './useOrderLines.ts';
+
+/** B3.23: what a receipt moved is brought back by a second order; the receipt stays as it is. */
+export function OppositeButton({ order, asleep }: { order: Order; asleep: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const keys = useAskKey();
+  const navigate = useNavigate();
+  const body = { _id: order._id };
+  const run = async () => {
+    setBusy(true);
+    try {
+      const made = await ask(createOpposite, body, { key: keys.keyFor(body) });
+      keys.done();
+      toast('good', 'Purchase order successfully created.');
+      await everythingIsStale();
+      setAsking(false);
+      await navigate({ to: `/purchase-orders/${made._id}` });
+    } catch (error) {
+      tellRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const label = labelOf(kindOf(order.destination_type, order.source_type));
+  return (
+    <>
+      <Button icon="swap" disabled={asleep} onClick={() => setAsking(true)}>
+        Create opposite transfer
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Create opposite transfer"
+        description={`A new purchase order (${label}) from ${order.destination_obj.name} to ${order.source_obj.name} with what this receipt moved. Stock moves when that one is completed.`}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="primary" busy={busy} onClick={() => void run()}>
+              Create
+            </Button>
+          </>
+        }
+      >
+        {order.reversed_by.length > 0 && (
+          <Notice tone="wait" icon="alert">
+            There is one already: {order.reversed_by.map((one) => one.ref).join(', ')}.
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** B3.24: never a receipt; its lines go with it. */
+export function DeleteButton({ order, asleep }: { order: Order; asleep: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const keys = useAskKey();
+  const navigate = useNavigate();
+  const body = { _id: order._id, base_version: order.version };
+  const run = async () => {
+    setBusy(true);
+    try {
+      await writeModel(purchaseOrder, 'delete', body, keys.keyFor(body));
+      toast('good', 'Purchase order deleted.');
+      await navigate({ to: '/purchase-orders' });
+    } catch (error) {
+      keys.done();
+      tellRefusal(error);
+      setAsking(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="danger" icon="trash" disabled={asleep} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${order.ref}?`}
+        description={`The purchase order and its ${order.item_count} ${order.item_count === 1 ? 'product' : 'products'} are removed. No stock moves.`}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="danger" busy={busy} onClick={() => void run()}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { FormState } from '#crud/useForm.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
+import { usePartyOptions } from '#parts/parties.ts';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { type Order, withType } from './orderValues.ts';
+
+const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+interface Props {
+  form: FormState;
+  row: Order | null;
+  /** Types given by the address: their pickers are hidden (PO-14). */
+  preset: { source: boolean; destination: boolean };
+}
+
+/** PO-13: Date, From, To. */
+export function OrderFields({ form, row, preset }: Props) {
+  const { source_type = '', destination_type = '', timestamp = '' } = form.values;
+  const date = form.field('timestamp');
+  return (
+    <>
+      {isDateLocked(source_type, destination_type) ? (
+        <TextField
+          label="Date"
+          value={showDateTime(Number(timestamp))}
+          onChange={() => undefined}
+          readOnly
+          hint="Goods that come back count from tomorrow."
+        />
+      ) : (
+        <TextField
+          {...date}
+          label="Date"
+          type="datetime-local"
+          value={timestamp === '' ? '' : dateTimeInput(Number(timestamp))}
+          onChange={(typed) => date.onChange(String(fromInput(typed) ?? ''))}
+          max={dateTimeInput(nowSeconds())}
+        />
+      )}
+      <PartyFields form={form} side="source" stored={row?.source_obj ?? null} typeHidden={preset.source} />
+      <PartyFields
+        form={form}
+        side="destination"
+        stored={row?.destination_obj ?? null}
+        typeHidden={preset.destination}
+      />
+    </>
+  );
+}
+
+const WORDS = {
+  source: { legend: 'From', type: 'Source type', party: 'Source', hint: 'Choose who the goods come from.' },
+  destination: { legend: 'To', type: 'Destination type', party: 'Destination', hint: 'Choose who the goods go to.' },
+} as const;
+
+function PartyFields({
+  form,
+  side,
+  stored,
+  typeHidden,
+}: {
+  form: FormState;
+  side: 'source' | 'destination';
+  stored: { _id: string; name: string } | null;
+  typeHidden: boolean;
+}) {
+  const words = WORDS[side];
+  const type = PARTY_TYPES.find((one) => one === form.values[`${side}_type`]);
+  const { options, query } = usePartyOptions(type ?? 'seller');
+  const loading = type !== undefined && query.isPending;
+  const value = form.values[side] ?? '';
+  // Its own party stays choosable, also when it is inactive by now.
+  const own = stored && stored._id === value && !options.some((one) => one.value === value);
+  return (
+    <fieldset className="grid min-w-0 gap-x-4 gap-y-3 sm:grid-cols-[13rem_1fr]">
+      <legend className="mb-2 font-bold">
+        {words.legend}
+        {typeHidden && type ? ` ${PARTY_LABEL[type]}` : ''}
+      </legend>
+      {!typeHidden && (
+        <SelectField
+          label={words.type}
+          blank="Choose a type"
+          options={TYPES}
+          {...form.field(`${side}_type`)}
+          onChange={(next) => form.set(withType(form.values, side, next, nowSeconds()))}
+        />
+      )}
+      <div className={typeHidden ? 'sm:col-span-2' : 'min-w-0'}>
+        <Picker
+          label={words.party}
+          options={type ? [...options, ...(own ? [{ value: stored._id, label: stored.name }] : [])] : []}
+          matches={(option, text) => containsWords(option.label, text)}
+          placeholder={
+            !type
+              ? 'Choose a type first'
+              : loading
+                ? 'Loading…'
+                : query.isError
+                  ? 'This list needs a connection.'
+                  : `Choose a ${PARTY_LABEL[type].toLowerCase()}`
+          }
+          hint={words.hint}
+          {...form.field(side)}
+          disabled={!type || loading}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,239 @@
+import { useState } from 'react';
+import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { ConflictDialog, type Difference } from '#crud/ConflictDialog.tsx';
+import { showNaira } from '#domain/money.ts';
+import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { usePickables } from '#parts/parties.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { AddProduct } from './AddProduct.tsx';
+import { AcceptLine, EditLine } from './LineDialogs.tsx';
+import type { Order } from './orderValues.ts';
+import { type LineChange, useOrderLines } from './useOrderLines.ts';
+
+export type LineMode = 'view' | 'edit' | 'accept';
+const MODES: readonly { mode: LineMode; word: string }[] = [
+  { mode: 'view', word: 'View' },
+  { mode: 'edit', word: 'Edit' },
+  { mode: 'accept', word: 'Accept' },
+];
+
+interface Props {
+  order: Order;
+  items: readonly PurchaseOrderItem[];
+  mode: LineMode;
+  /** Absent: nobody may change these lines (a receipt, or no permission). */
+  onMode?: ((mode: LineMode) => void) | undefined;
+  /** Readable, but not now: no connection. */
+  asleep: boolean;
+  /** What the last dry run or execute said about lines. */
+  errors: readonly ExecuteError[];
+}
+
+/** PO-12: the lines in three modes; add, edit, accept and remove. */
+export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props) {
+  const lines = useOrderLines(order._id);
+  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<PurchaseOrderItem | null>(null);
+  const mayChange = onMode !== undefined;
+  const pickables = usePickables(mayChange ? order : null);
+  const receipt = order.tag === 'receipt';
+  // The row has the product's name already.
+  const saying = new Map(errors.map((error) => [error.item_id, error.message.replace(`${error.product}: `, '')]));
+  const addButton = (
+    <Button look="primary" icon="plus" disabled={asleep} onClick={() => setAdding(true)}>
+      Add Product
+    </Button>
+  );
+  const columns: Column<PurchaseOrderItem>[] = [
+    { key: '#', title: '#', cell: (_item, index) => <span className="text-ink-faint">{index + 1}</span> },
+    {
+      key: 'product',
+      title: 'Product',
+      grow: true,
+      cell: (item) => (
+        <div className="min-w-36 whitespace-normal">
+          <span className="font-semibold">{item.product.name}</span>
+          {saying.has(item._id) && <span className="block text-sm font-medium text-bad">{saying.get(item._id)}</span>}
+          {!receipt && item.available !== null && !saying.has(item._id) && (
+            <span className="block text-sm text-ink-faint">
+              {item.available <= 0 ? 'Out of Stock' : `${casesText(item.available, item.product.case_count)} available`}
+            </span>
+          )}
+          {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'expected',
+      title: 'Expected',
+      align: 'right',
+      cell: (item) => casesText(item.quantity, item.product.case_count),
+    },
+    {
+      key: 'moved',
+      title: receipt ? 'Moved' : 'Accepted',
+      align: 'right',
+      cell: (item) => <Accepted item={item} receipt={receipt} />,
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      align: 'right',
+      cell: (item) => (
+        <div>
+          {showNaira(item.amount)}
+          {item.rate && <span className="block text-sm text-ink-faint">{showNaira(item.rate)} a case</span>}
+        </div>
+      ),
+    },
+    ...(mode === 'view'
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: <span className="sr-only">Actions</span>,
+            cell: (item: PurchaseOrderItem) => (
+              <div className="flex justify-end">
+                <IconButton
+                  icon={mode === 'edit' ? 'edit' : 'check'}
+                  label={`${mode === 'edit' ? 'Edit' : 'Accept'} ${item.product.name}`}
+                  disabled={asleep}
+                  onClick={() => setOpen(item)}
+                />
+                {mode === 'edit' && (
+                  <IconButton
+                    icon="trash"
+                    label={`Remove ${item.product.name}`}
+                    disabled={asleep}
+                    onClick={() => void lines.remove(item)}
+                  />
+                )}
+              </div>
+            ),
+          },
+        ]),
+  ];
+  const dialog = open && {
+    item: open,
+    onClose: () => setOpen(null),
+    onSave: (change: LineChange) => lines.change(open, change),
+  };
+  return (
+    <Card padded={false} label="Products">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b p-3 pl-5">
+        <h2 className="font-bold">
+          Products <span className="figures font-normal text-ink-faint">({items.length})</span>
+        </h2>
+        {mayChange && (
+          <div className="no-print flex flex-wrap items-center gap-3">
+            {items.length > 0 && (
+              <fieldset className="flex overflow-hidden rounded-field border border-line-strong/60">
+                <legend className="sr-only">Lines</legend>
+                {MODES.map((one) => (
+                  <button
+                    key={one.mode}
+                    type="button"
+                    aria-pressed={mode === one.mode}
+                    onClick={() => onMode(one.mode)}
+                    className={`min-h-tap px-4 text-[0.9375rem] font-semibold ${mode === one.mode ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft'}`}
+                  >
+                    {one.word}
+                  </button>
+                ))}
+              </fieldset>
+            )}
+            {items.length > 0 && addButton}
+          </div>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={receipt ? 'No products' : 'No products yet'}>
+          {mayChange ? addButton : 'Nobody has added a product.'}
+        </EmptyState>
+      ) : (
+        <Table
+          label="Products"
+          rows={items}
+          keyOf={(item) => item._id}
+          columns={columns}
+          toneOf={(item) => (saying.has(item._id) ? 'bg-bad-soft' : undefined)}
+          {...(mode === 'view' || asleep ? {} : { onOpen: setOpen })}
+        />
+      )}
+      {adding && (
+        <AddProduct
+          pickables={pickables}
+          present={new Set(items.map((item) => item.product_id))}
+          onAdd={lines.add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {dialog && mode === 'edit' && (
+        <EditLine
+          {...dialog}
+          usual={pickables.products.find((one) => one.product._id === dialog.item.product_id)?.rate}
+        />
+      )}
+      {dialog && mode === 'accept' && <AcceptLine {...dialog} />}
+      {lines.conflict && (
+        <ConflictDialog
+          message={lines.conflict.message}
+          theirs={lines.conflict.current}
+          differences={differencesOf(lines.conflict)}
+          onMine={() => {
+            setOpen(null);
+            void lines.keepMine();
+          }}
+          onTheirs={() => {
+            setOpen(null);
+            lines.keepTheirs();
+          }}
+          onClose={lines.close}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Accepted({ item, receipt }: { item: PurchaseOrderItem; receipt: boolean }) {
+  const { case_count } = item.product;
+  if (!receipt && item.quantity_accepted === null) return <span className="text-ink-faint">Not counted</span>;
+  const moved = movedQuantity(item);
+  const apart = moved !== item.quantity;
+  return (
+    <div>
+      <span className={apart ? 'font-semibold text-wait' : undefined}>{casesText(moved, case_count)}</span>
+      {apart && item.reason && (
+        <span className="block text-sm text-wait">{REASON_LABEL[item.reason as (typeof REASONS)[number]]}</span>
+      )}
+    </div>
+  );
+}
+
+/** A line field by field, in cases and naira. */
+function differencesOf({
+  seen,
+  current,
+  mine,
+}: NonNullable<ReturnType<typeof useOrderLines>['conflict']>): Difference[] {
+  const { case_count } = current.product;
+  const cases = (units: number | null) => (units === null ? 'Not counted' : casesText(units, case_count));
+  const words = (line: LineChange): [string, string][] => [
+    ['Quantity', cases(line.quantity)],
+    ['Quantity accepted', cases(line.quantity_accepted)],
+    ['Amount', showNaira(line.amount)],
+    ['Reason', line.reason ? REASON_LABEL[line.reason as (typeof REASONS)[number]] : ''],
+    ['Note', line.note],
+  ];
+  if (!mine) return [{ label: 'Product', mine: 'Removed', theirs: `${cases(current.quantity)}, changed`, typed: true }];
+  const [typed, theirs, before] = [words(mine), words(current), words(seen)];
+  return typed.flatMap(([label, text], index) =>
+    text === theirs[index]?.[1]
+      ? []
+      : [{ label, mine: text, theirs: theirs[index]?.[1] ?? '', typed: text !== before[index]?.[1] }],
+  );
+}

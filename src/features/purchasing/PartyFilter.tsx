@@ -1,0 +1,69 @@
+import { containsWords } from '#domain/text.ts';
+import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
+import { useAllParties } from '#parts/parties.ts';
+import { classes } from '#ui/classes.ts';
+import { SelectField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+const TYPES = PARTY_TYPES.map((type) => ({ value: type as string, label: PARTY_LABEL[type] }));
+
+interface Props {
+  /** "Source" or "Destination". */
+  label: string;
+  type: string;
+  /** Chosen parties' ids. */
+  ids: readonly string[];
+  onType: (type: string) => void;
+  onIds: (ids: string[]) => void;
+}
+
+/** One side of the list's filter (PO-02): a type, and any number of parties of it. */
+export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
+  const { options, pending } = useAllParties();
+  const free = options
+    .filter((one) => (type === '' || one.type === type) && !ids.includes(one.value))
+    .map((one) => ({ ...one, note: PARTY_LABEL[one.type] }));
+  return (
+    <>
+      <div className="w-44">
+        <SelectField label={`${label} type`} blank="All types" options={TYPES} value={type} onChange={onType} />
+      </div>
+      <div className="w-60">
+        <Picker
+          label={label}
+          value=""
+          options={free}
+          onChange={(id) => onIds([...ids, id])}
+          matches={(option, text) => containsWords(option.label, text)}
+          placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : `Any ${label.toLowerCase()}`}
+          none="Nobody fits."
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is chosen, each with a way out. */
+export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids' | 'onIds'>) {
+  const { options } = useAllParties();
+  return ids.map((id) => {
+    const name = options.find((one) => one.value === id)?.label ?? id;
+    return (
+      <button
+        key={id}
+        type="button"
+        aria-label={`Remove ${label.toLowerCase()} ${name}`}
+        onClick={() => onIds(ids.filter((one) => one !== id))}
+        className={classes(
+          'inline-flex min-h-tap max-w-full items-center gap-2 rounded-full border bg-accent-soft px-4 text-sm font-semibold text-accent-strong',
+        )}
+      >
+        <span className="truncate">
+          {label}: {name}
+        </span>
+        <Icon name="close" size={16} />
+      </button>
+    );
+  });
+}

@@ -1,0 +1,61 @@
+/** The texts of the purchase order form (PO-13, PO-29) and the rules between its fields. */
+import type { RowOf } from '#contract/model.ts';
+import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { Values } from '#crud/useForm.ts';
+import { isDateLocked, lockedReturnDate, PARTY_TYPES } from '#domain/transfer.ts';
+
+export type Order = RowOf<typeof purchaseOrder>;
+
+/** What create sends; types preset by the address stand already (PO-14). `now` in epoch seconds. */
+export function blankOrder(
+  preset: { source_type?: string | undefined; destination_type?: string | undefined },
+  now: number,
+): Values {
+  const known = (type: string | undefined) => PARTY_TYPES.find((one) => one === type) ?? '';
+  const source_type = known(preset.source_type);
+  const destination_type = known(preset.destination_type);
+  return {
+    ref: '*',
+    timestamp: dateFor(source_type, destination_type, now),
+    tag: 'purchase_order',
+    meta: '{}',
+    source_type,
+    source: '',
+    destination_type,
+    destination: '',
+    amount: '0',
+  };
+}
+
+/** PO-27. */
+export function valuesOf(order: Order | undefined): Values {
+  if (!order) throw new Error('Purchase order form requires purchaseOrder object');
+  return {
+    timestamp: String(order.timestamp),
+    source_type: order.source_type,
+    source: order.source,
+    destination_type: order.destination_type,
+    destination: order.destination,
+  };
+}
+
+/** PO-25. */
+export function sameParty({ source_type, source, destination_type, destination }: Values): Record<string, string> {
+  return source && source === destination && source_type === destination_type
+    ? { destination: 'Source and destination cannot be the same.' }
+    : {};
+}
+
+/** Another type clears its party; into or out of a return from a delivery associate, the date changes with it (PO-22). */
+export function withType(values: Values, side: 'source' | 'destination', type: string, now: number): Values {
+  const next = { ...values, [`${side}_type`]: type, [side]: '' };
+  const isLocked = isDateLocked(next.source_type ?? '', next.destination_type ?? '');
+  const wasLocked = isDateLocked(values.source_type ?? '', values.destination_type ?? '');
+  return isLocked === wasLocked
+    ? next
+    : { ...next, timestamp: dateFor(next.source_type ?? '', next.destination_type ?? '', now) };
+}
+
+function dateFor(sourceType: string, destinationType: string, now: number): string {
+  return String(isDateLocked(sourceType, destinationType) ? lockedReturnDate(now) : now);
+}

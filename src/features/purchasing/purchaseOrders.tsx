@@ -1,0 +1,247 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go, TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import type { Search } from '#crud/routes.ts';
+import type { ListControl } from '#crud/useListState.ts';
+import { showNaira } from '#domain/money.ts';
+import { showDateTime } from '#domain/time.ts';
+import { isDatedApart, PARTY_LABEL, type PartyType, toneOf } from '#domain/transfer.ts';
+import { useAllParties } from '#parts/parties.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+import { OrderFields } from './OrderFields.tsx';
+import { blankOrder, type Order, sameParty, valuesOf } from './orderValues.ts';
+import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
+import { TagBadge } from './TagBadge.tsx';
+
+const path = '/purchase-orders';
+const words = {
+  one: 'Purchase order',
+  many: 'Purchase Orders',
+  title: 'Purchase Order',
+  none: 'No purchase orders found',
+};
+const FILTERS = { tag: '', source_type: '', sources: '', destination_type: '', destinations: '' };
+const isFlagged = (row: Order) => isDatedApart(row.timestamp, row.created);
+
+/** PO-01 to PO-08. */
+export function List() {
+  return (
+    <ListScreen
+      of={purchaseOrder}
+      words={words}
+      path={path}
+      size={30}
+      filters={FILTERS}
+      filterBar={(control) => <Filters {...control} />}
+      open={(row) => `${path}/${row._id}`}
+      // A33: the line at the edge says it together with "Actual:".
+      toneOf={(row) => (isFlagged(row) ? 'shadow-[inset_4px_0_0_var(--wait)]' : undefined)}
+      columns={[
+        { title: 'Created', sort: 'created', cell: (row) => <When at={row.created} /> },
+        {
+          title: 'Date',
+          sort: 'timestamp',
+          cell: (row) => (
+            <>
+              <When at={row.timestamp} />
+              {isFlagged(row) && (
+                <span className="block w-32 whitespace-normal text-sm font-medium text-wait">
+                  Actual: {showDateTime(row.created)}
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          title: 'Ref',
+          sort: 'ref',
+          cell: (row) => <span className="figures font-semibold">{row.ref}</span>,
+        },
+        { title: 'Tag', sort: 'tag', cell: (row) => <TagBadge tag={row.tag} /> },
+        { title: 'Type', cell: (row) => <Badge tone={toneOf(row.kind)}>{row.label}</Badge> },
+        {
+          title: 'Source',
+          sort: 'source',
+          cell: (row) => <Party name={row.source_obj.name} type={row.source_type} />,
+        },
+        {
+          title: 'Destination',
+          sort: 'destination',
+          cell: (row) => <Party name={row.destination_obj.name} type={row.destination_type} />,
+        },
+        { title: 'Amount', sort: 'amount', align: 'right', cell: (row) => showNaira(row.amount) },
+        {
+          title: 'Actions',
+          cell: (row) => (
+            <div className="flex gap-3">
+              <TextLink to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
+                View
+              </TextLink>
+              <Gate needs={['update_purchase_order']}>
+                <TextLink to={`${path}/${row._id}/update`} aria-label={`Edit ${row.ref}`}>
+                  Edit
+                </TextLink>
+              </Gate>
+            </div>
+          ),
+        },
+      ]}
+      sheet={{
+        name: 'Purchase Orders',
+        columns: [
+          { title: 'Created', value: (row) => showDateTime(row.created) },
+          { title: 'Date', value: (row) => showDateTime(row.timestamp) },
+          { title: 'Ref', value: (row) => row.ref },
+          { title: 'Tag', value: (row) => (row.tag === 'receipt' ? 'Receipt' : 'Purchase order') },
+          { title: 'Type', value: (row) => row.label },
+          { title: 'Source type', value: (row) => PARTY_LABEL[row.source_type], off: true },
+          { title: 'Source', value: (row) => row.source_obj.name },
+          { title: 'Destination type', value: (row) => PARTY_LABEL[row.destination_type], off: true },
+          { title: 'Destination', value: (row) => row.destination_obj.name },
+          { title: 'Products', value: (row) => row.item_count, off: true },
+          { title: 'Amount', value: (row) => Number(row.amount) },
+          { title: 'Amount accepted', value: (row) => Number(row.amount_accepted), off: true },
+        ],
+      }}
+    />
+  );
+}
+
+/** Two short lines rather than one long: ten columns stand here. */
+function When({ at }: { at: number }) {
+  return <span className="block w-26 whitespace-normal">{showDateTime(at)}</span>;
+}
+
+function Party({ name, type }: { name: string; type: PartyType }) {
+  return (
+    <div className="max-w-36">
+      <span className="block truncate" title={name}>
+        {name}
+      </span>
+      <span className="block text-sm text-ink-faint">{PARTY_LABEL[type]}</span>
+    </div>
+  );
+}
+
+/** PO-02, PO-05: the address holds the filter, so that it survives a reload and can be sent to a colleague. */
+function Filters({ state, set }: ListControl) {
+  const idsOf = (name: 'sources' | 'destinations') => (state.filters[name] ?? '').split(',').filter(Boolean);
+  const sides = [
+    { label: 'Source', type: 'source_type', ids: 'sources' },
+    { label: 'Destination', type: 'destination_type', ids: 'destinations' },
+  ] as const;
+  const some = Object.values(state.filters).some((value) => value !== '');
+  return (
+    <>
+      <div className="w-40">
+        <SelectField
+          label="Tag"
+          blank="All"
+          value={state.filters.tag ?? ''}
+          onChange={(tag) => set({ tag })}
+          options={[
+            { value: 'purchase_order', label: 'Purchase order' },
+            { value: 'receipt', label: 'Receipt' },
+          ]}
+        />
+      </div>
+      {sides.map((side) => (
+        <PartyFilter
+          key={side.ids}
+          label={side.label}
+          type={state.filters[side.type] ?? ''}
+          ids={idsOf(side.ids)}
+          onType={(type) => set({ [side.type]: type, [side.ids]: '' })}
+          onIds={(ids) => set({ [side.ids]: ids.join(',') })}
+        />
+      ))}
+      {some && (
+        <div className="flex w-full flex-wrap items-center gap-2">
+          {sides.map((side) => (
+            <ChosenParties
+              key={side.ids}
+              label={side.label}
+              ids={idsOf(side.ids)}
+              onIds={(ids) => set({ [side.ids]: ids.join(',') })}
+            />
+          ))}
+          <Button look="quiet" icon="close" onClick={() => set(FILTERS)}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** PO-09, PO-13 to PO-15, PO-21: `?source_type=` and `?destination_type=` preset the types. */
+export function Create() {
+  const { source_type, destination_type } = useSearch({ strict: false }) as Search;
+  const blank = useMemo(
+    () => blankOrder({ source_type, destination_type }, Math.floor(Date.now() / 1_000)),
+    [source_type, destination_type],
+  );
+  return <Form blank={blank} />;
+}
+
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} blank={NAMES} />;
+}
+const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
+
+function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
+  const { options } = useAllParties();
+  return (
+    <FormScreen
+      of={purchaseOrder}
+      words={words}
+      path={path}
+      id={id}
+      blank={blank}
+      from={valuesOf}
+      check={sameParty}
+      save={id === undefined ? 'Save & Add Products' : 'Update'}
+      done={(made) => `${path}/${made}`}
+      show={(name, value) =>
+        name === 'source' || name === 'destination'
+          ? options.find((one) => one.value === value)?.label
+          : PARTY_LABEL[value as PartyType]
+      }
+      // PO-16.
+      locked={(row) =>
+        row.tag === 'receipt' && (
+          <Notice
+            tone="info"
+            icon="lock"
+            action={
+              <Go to={`${path}/${row._id}`} className={buttonClasses('plain')}>
+                View receipt
+              </Go>
+            }
+          >
+            This purchase order is a receipt and cannot be changed.
+          </Notice>
+        )
+      }
+    >
+      {(form, mode, row) => (
+        <OrderFields
+          form={form}
+          row={row}
+          preset={{
+            source: mode === 'create' && blank.source_type !== '',
+            destination: mode === 'create' && blank.destination_type !== '',
+          }}
+        />
+      )}
+    </FormScreen>
+  );
+}

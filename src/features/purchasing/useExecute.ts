@@ -1,0 +1,52 @@
+/** Executing from the purchase order's own screen (PO-33): first a dry run that names every line, then, once confirmed, for good. */
+import { useState } from 'react';
+import { everythingIsStale } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
+import { toast } from '#ui/toasts.ts';
+import type { Order } from './orderValues.ts';
+import { tellRefusal, useAskKey } from './useOrderLines.ts';
+
+export function useExecute(order: Order) {
+  const keys = useAskKey();
+  const [busy, setBusy] = useState(false);
+  /** A dry run without errors: what would move, waiting for the confirmation. */
+  const [planned, setPlanned] = useState<Executed | null>(null);
+  const [failed, setFailed] = useState<{ digest: string; message: string; errors: ExecuteError[] } | null>(null);
+
+  const run = async (commit: boolean) => {
+    // B3.21: exactly the lines that are on this screen, or nothing.
+    const body = { _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest };
+    const said = { message: '' };
+    setBusy(true);
+    setFailed(null);
+    try {
+      const ways = { key: keys.keyFor(body), onMessage: (message: string) => Object.assign(said, { message }) };
+      const result = await ask(execute, body, ways);
+      keys.done();
+      if (result.errors.length > 0) {
+        setPlanned(null);
+        setFailed({ digest: order.items_digest, message: said.message, errors: result.errors });
+        toast('bad', said.message);
+      } else if (commit) {
+        setPlanned(null);
+        toast('good', said.message);
+        await everythingIsStale();
+      } else setPlanned(result);
+    } catch (error) {
+      setPlanned(null);
+      tellRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    planned,
+    // Other lines: what was said about the old ones is no longer true.
+    failed: failed?.digest === order.items_digest ? failed : null,
+    check: () => run(false),
+    commit: () => run(true),
+    cancel: () => setPlanned(null),
+  };
+}

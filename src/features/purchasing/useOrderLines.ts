@@ -1,0 +1,129 @@
+/** Writes lines of a purchase order (PO-31): one key per thing asked for, the documents' toasts, and what to do about a conflict. */
+import { useRef, useState } from 'react';
+import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
+import { everythingIsStale } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
+import { currentOf } from '#crud/ConflictDialog.tsx';
+import { syncWords } from '#domain/syncWords.ts';
+import { toast } from '#ui/toasts.ts';
+
+/** Quantities in units, `amount` in naira text. */
+export type LineChange = Pick<
+  PurchaseOrderItem,
+  'product_id' | 'quantity' | 'quantity_accepted' | 'amount' | 'reason' | 'note'
+>;
+
+export interface LineConflict {
+  message: string;
+  /** The line as it was when the change was typed, and as it is now. */
+  seen: PurchaseOrderItem;
+  current: PurchaseOrderItem;
+  /** null: it was to be removed. */
+  mine: LineChange | null;
+}
+
+/** What a refused or unanswered write is told as; afterwards the screen shows what is true now. */
+export function tellRefusal(error: unknown): void {
+  toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+  if (error instanceof CallError) void everythingIsStale();
+}
+
+/** The same thing asked again after a lost answer carries the same key (B12.7). */
+export function useAskKey() {
+  const last = useRef({ print: '', key: '' });
+  return {
+    keyFor(body: unknown): string {
+      const print = JSON.stringify(body);
+      if (last.current.print !== print) last.current = { print, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    /** Answered: the next one is new, also when it says the same. */
+    done() {
+      last.current = { print: '', key: '' };
+    },
+  };
+}
+
+export function useOrderLines(orderId: string) {
+  const keys = useAskKey();
+  const [conflict, setConflict] = useState<LineConflict | null>(null);
+
+  /** True when the server has it. */
+  const run = async (
+    work: () => Promise<unknown>,
+    onConflict: (message: string, current: PurchaseOrderItem) => void,
+  ) => {
+    try {
+      await work();
+      keys.done();
+      await everythingIsStale();
+      return true;
+    } catch (error) {
+      const current =
+        error instanceof CallError && error.word === 'conflict' ? currentOf<PurchaseOrderItem>(error.data) : null;
+      if (error instanceof CallError) keys.done();
+      if (current) onConflict(messageOf(error), current);
+      else tellRefusal(error);
+      return false;
+    }
+  };
+
+  const add = (line: LineChange) => {
+    const body = { purchase_order_id: orderId, ...line };
+    return run(
+      async () => {
+        await ask(upsertItem, body, { key: keys.keyFor(body) });
+        toast('good', 'Product added to purchase order!');
+      },
+      (message) => toast('bad', message),
+    );
+  };
+  const change = (seen: PurchaseOrderItem, mine: LineChange, version = seen.version) => {
+    const body = { purchase_order_id: orderId, ...mine, _id: seen._id, base_version: version };
+    return run(
+      async () => {
+        await ask(upsertItem, body, { key: keys.keyFor(body) });
+        toast('good', 'Purchase order product updated');
+      },
+      (message, current) => setConflict({ message, seen, current, mine }),
+    );
+  };
+  const remove = (seen: PurchaseOrderItem, version = seen.version) => {
+    const body = { _id: seen._id, base_version: version };
+    return run(
+      async () => {
+        await ask(removeItem, body, { key: keys.keyFor(body) });
+        // B12.4: taken back by a new write.
+        toast('good', 'Product removed from purchase order.', { label: 'Undo', run: () => void add(changeOf(seen)) });
+      },
+      (message, current) => setConflict({ message, seen, current, mine: null }),
+    );
+  };
+  return {
+    add,
+    change,
+    remove,
+    conflict,
+    keepMine: async () => {
+      if (!conflict) return;
+      setConflict(null);
+      const { seen, current, mine } = conflict;
+      await (mine ? change(seen, mine, current.version) : remove(seen, current.version));
+    },
+    keepTheirs: () => {
+      setConflict(null);
+      void everythingIsStale();
+    },
+    close: () => setConflict(null),
+  };
+}
+
+export const changeOf = ({
+  product_id,
+  quantity,
+  quantity_accepted,
+  amount,
+  reason,
+  note,
+}: PurchaseOrderItem): LineChange => ({ product_id, quantity, quantity_accepted, amount, reason, note });

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { reading } from '#client/queries.ts';
+import { fragmentation } from '#contract/session/deviceCalls.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { showDeviceVersion } from '#domain/deviceVersion.ts';
+import { Card } from '#ui/Card.tsx';
+import { Pie, type Slice } from '#ui/Pie.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+
+/** DASH-02 to DASH-05: which app versions are in use, inside and outside the areas that are served. */
+export function Devices() {
+  const query = useQuery(reading(fragmentation, {}));
+  const answer = query.data?.data;
+  if (query.isPending) return <SkeletonRows rows={3} />;
+  if (!answer) return <NotLoaded error={query.error} onRetry={() => void query.refetch()} />;
+  const zones: Slice[] = [
+    { name: 'In zone', value: sum(answer.in_zone) },
+    { name: 'Out of zone', value: sum(answer.out_of_zone) },
+  ];
+  const byVersion = new Map<string, number>();
+  for (const zone of [answer.in_zone, answer.out_of_zone])
+    for (const [digits, devices] of Object.entries(zone)) {
+      const version = showDeviceVersion(digits);
+      byVersion.set(version, (byVersion.get(version) ?? 0) + devices);
+    }
+  const versions = [...byVersion].map(([name, value]) => ({ name, value }));
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Chart title="User zones" slices={zones} />
+      <Chart title="User device versions" slices={versions} />
+    </div>
+  );
+}
+
+function Chart({ title, slices }: { title: string; slices: readonly Slice[] }) {
+  return (
+    <Card label={title}>
+      <h2 className="mb-4 text-lg font-bold">{title}</h2>
+      {slices.some((slice) => slice.value > 0) ? (
+        <Pie label={title} slices={slices} unit="Devices" />
+      ) : (
+        <EmptyState icon="chart" title="No device version data found" />
+      )}
+    </Card>
+  );
+}
+
+const sum = (zone: Readonly<Record<string, number>>) =>
+  Object.values(zone).reduce((total, devices) => total + devices, 0);

@@ -1,0 +1,137 @@
+import { useMemo, useRef, useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { everythingIsStale } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
+import { parseMoney } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { casesText } from '#domain/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { toast } from '#ui/toasts.ts';
+import type { CountedProduct } from './openingFile.ts';
+
+const OFFLINE = 'This needs a connection. It will work again when you are online.';
+
+/** One product's count (B2.10): what is there now, not what came or went. `stock`: units by product id. */
+export function CountForm({
+  warehouseId,
+  products,
+  stock,
+  reason,
+}: {
+  warehouseId: string;
+  products: readonly CountedProduct[];
+  stock: ReadonlyMap<string, number>;
+  reason: AdjustReason;
+}) {
+  const [chosen, setChosen] = useState('');
+  const [counted, setCounted] = useState<number | null>(null);
+  const [counting, setCounting] = useState<Counting>('case');
+  const [price, setPrice] = useState('');
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  // One key for one submit: pressing again after a lost answer is the same count (B12.7).
+  const key = useRef<{ of: string; key: string } | null>(null);
+  const product = products.find((one) => one._id === chosen);
+  const held = stock.get(chosen) ?? 0;
+  const options = useMemo(
+    () => products.map((one) => ({ value: one._id, label: one.name, note: one.sku_id })),
+    [products],
+  );
+  const opening = reason === 'opening';
+  const kobo = parseMoney(price || '0');
+  const priceError = !opening || (kobo !== null && kobo >= 0) ? undefined : 'Buy price must be a number.';
+  const valid = product !== undefined && counted !== null && counted !== held && !priceError;
+  const save = async () => {
+    if (!valid) return;
+    setBusy(true);
+    const body = {
+      warehouse_id: warehouseId,
+      product_id: chosen,
+      counted,
+      reason,
+      note,
+      cost_price: opening ? price : '',
+      base_quantity: held,
+    };
+    const print = JSON.stringify(body);
+    if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
+    try {
+      await ask(adjustStock, body, { key: key.current.key });
+      toast('good', 'Stock successfully updated.');
+      setChosen('');
+      setCounted(null);
+      setPrice('');
+      setNote('');
+    } catch (error) {
+      toast('bad', messageOf(error, OFFLINE));
+    } finally {
+      setBusy(false);
+      await everythingIsStale();
+    }
+  };
+  return (
+    <Card label="One product">
+      <h2 className="text-lg font-bold">One product</h2>
+      <form
+        noValidate
+        className="mt-3 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="grid items-end gap-4 md:grid-cols-2">
+          <Picker
+            label="Product"
+            options={options}
+            value={chosen}
+            onChange={(next) => {
+              setChosen(next);
+              setCounted(null);
+            }}
+            matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
+            placeholder="Name or SKU"
+            none="There is no such product."
+            hint={product && `In the books: ${casesText(held, product.case_count)}`}
+          />
+          {product && (
+            <Stepper
+              label="Counted"
+              value={counted}
+              onChange={setCounted}
+              caseCount={product.case_count}
+              counting={counting}
+              onCounting={setCounting}
+            />
+          )}
+        </div>
+        {product && (
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            {opening && (
+              <TextField
+                label="Buy price per case (NGN)"
+                inputMode="decimal"
+                value={price}
+                onChange={setPrice}
+                error={priceError}
+                hint="Left empty, the stock is valued at the list price."
+              />
+            )}
+            <TextField label="Note" value={note} onChange={setNote} autoComplete="off" />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {product && counted === held && <p className="text-ink-faint">That is what the books say already.</p>}
+          <Button type="submit" look="primary" busy={busy} disabled={!valid}>
+            Save count
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

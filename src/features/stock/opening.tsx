@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { everythingIsStale, reading, readingAll, readingOne } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { product } from '#contract/catalogue/product.ts';
+import {
+  ADJUST_LABEL,
+  ADJUST_REASONS,
+  type AdjustReason,
+  adjustStockRows,
+  productsOf,
+} from '#contract/stock/stockCalls.ts';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { TextLink } from '#crud/Go.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { BULK_ROWS } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { CsvUpload } from '#parts/csv/CsvUpload.tsx';
+import type { GoodRow } from '#parts/csv/checkCsv.ts';
+import { Card } from '#ui/Card.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
+import { CountForm } from './CountForm.tsx';
+import { COUNT_COLUMNS, COUNT_NEEDS, type Count, countReader } from './openingFile.ts';
+
+/** B2.10: first stock and counts of a warehouse, one product at a time or by a file. */
+export function Screen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const owner = useQuery(readingOne(warehouse, id));
+  const products = useQuery(readingAll(product));
+  const held = useQuery(reading(productsOf, { warehouse_id: id }));
+  const [reason, setReason] = useState<AdjustReason>('opening');
+  const row = owner.data?.data[0];
+  const all = products.data?.data;
+  const stock = useMemo(
+    () => (held.data ? new Map(held.data.data.map((one) => [one.product_id, one.quantity])) : null),
+    [held.data],
+  );
+  const reader = useMemo(() => (all && stock ? countReader(all, stock, reason) : null), [all, stock, reason]);
+  // With something to show, a failed refresh takes nothing away: an upload under way keeps its verdicts.
+  const failed = [owner, products, held].find((query) => query.isError && !query.data);
+  const copy = [owner, products, held].find((query) => query.data?.copy)?.data;
+  return (
+    <Page
+      title="Count stock"
+      note={
+        row && (
+          <>
+            {row.parent.name}, {WAREHOUSE_TYPE_LABEL[row.parent_type]} ·{' '}
+            <TextLink to={`/warehouses/${id}/products`}>Products of this warehouse</TextLink>
+          </>
+        )
+      }
+    >
+      {copy && <StoredCopy at={copy.at} />}
+      {failed ? (
+        <Card>
+          <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
+        </Card>
+      ) : !all || !stock ? (
+        <Card padded={false}>
+          <SkeletonRows />
+        </Card>
+      ) : (
+        <>
+          <Card>
+            <div className="max-w-sm">
+              <SelectField
+                label="Reason"
+                value={reason}
+                onChange={(next) => setReason(next as AdjustReason)}
+                options={ADJUST_REASONS.map((one) => ({ value: one as string, label: ADJUST_LABEL[one] }))}
+                hint="Stands in the log of every product below."
+              />
+            </div>
+          </Card>
+          <CountForm warehouseId={id} products={all} stock={stock} reason={reason} />
+          <CsvUpload
+            title="Many products from a file"
+            file="stock-count"
+            columns={COUNT_COLUMNS}
+            needed={COUNT_NEEDS}
+            reader={reader}
+            unchanged={(count) => count.counted === count.held}
+            size={BULK_ROWS}
+            send={(batch) => ask(adjustStockRows, asRows(id, batch))}
+            onWritten={() => void everythingIsStale()}
+            preview={PREVIEW}
+          >
+            One row per product, with what is there now. Products that are not in the file stay as they are. Nothing is
+            written before you have seen what was read.
+          </CsvUpload>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The reason is the one of the dry run, whatever was chosen since. */
+function asRows(warehouse_id: string, batch: readonly GoodRow<Count>[]) {
+  return {
+    warehouse_id,
+    reason: batch[0]?.value.reason ?? 'count',
+    product_id: batch.map(({ value }) => value.product._id),
+    counted: batch.map(({ value }) => value.counted),
+    base_quantity: batch.map(({ value }) => value.held),
+    cost_price: batch.map(({ value }) => value.price),
+    note: batch.map(({ value }) => value.note),
+    op_key: batch.map(({ key }) => key),
+  };
+}
+
+const PREVIEW = [
+  {
+    key: 'product',
+    title: 'Product',
+    grow: true,
+    cell: ({ value }: GoodRow<Count>) => <span className="whitespace-normal font-semibold">{value.product.name}</span>,
+  },
+  {
+    key: 'now',
+    title: 'In the books',
+    align: 'right' as const,
+    cell: ({ value }: GoodRow<Count>) => casesText(value.held, value.product.case_count),
+  },
+  {
+    key: 'counted',
+    title: 'Counted',
+    align: 'right' as const,
+    cell: ({ value }: GoodRow<Count>) => casesText(value.counted, value.product.case_count),
+  },
+  {
+    key: 'price',
+    title: 'Buy price',
+    align: 'right' as const,
+    cell: ({ value }: GoodRow<Count>) => (value.price ? showNaira(value.price) : ''),
+  },
+];

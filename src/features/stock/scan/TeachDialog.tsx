@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { readingAll, writeModel } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import type { Counts } from '#domain/barcode.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { containsWords } from '#domain/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { Notice } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+
+interface Props {
+  code: string;
+  onClose: () => void;
+  onTaught: (productId: string) => void;
+}
+
+/** Tells the catalogue whose code this is: versioned, with a connection, refused when another product carries it. */
+export function TeachDialog({ code, onClose, onTaught }: Props) {
+  const query = useQuery(readingAll(product));
+  const [chosen, setChosen] = useState('');
+  const [counts, setCounts] = useState<Counts>('unit');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
+  const key = useRef({ of: '', key: '' });
+  const rows = query.data?.data ?? [];
+  const row = rows.find((one) => one._id === chosen);
+  const field = counts === 'unit' ? 'barcode_unit' : 'barcode_case';
+  const present = row?.[field];
+  const save = async () => {
+    if (!row) return;
+    const of = `${row._id}:${field}:${row.version}`;
+    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() };
+    setBusy(true);
+    setRefused(null);
+    try {
+      await writeModel(product, 'update', { _id: row._id, [field]: code, base_version: row.version }, key.current.key);
+      toast('good', `${code} is now the ${counts} code of ${row.name}.`);
+      onTaught(row._id);
+    } catch (error) {
+      if (error instanceof CallError) key.current = { of: '', key: '' };
+      setRefused(error instanceof CallError ? error.message : syncWords.needsConnection);
+      // Someone changed the product meanwhile: the next try stands on what it is now.
+      if (error instanceof CallError && error.word === 'conflict') void query.refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Teach ${code}`}
+      description="The product carries this code from now on, for every tablet."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={!row} onClick={() => void save()}>
+            Teach
+          </Button>
+        </>
+      }
+    >
+      {query.isError ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <Picker
+            label="Product of this code"
+            value={chosen}
+            onChange={setChosen}
+            options={rows
+              .filter((one) => one.status === 'active')
+              .map((one) => ({ value: one._id, label: one.name, note: `${one.brand.name}, ${one.case_count} a case` }))}
+            matches={(option, text) => containsWords(`${option.label} ${option.note ?? ''}`, text)}
+            placeholder={query.isPending ? 'Loading…' : 'Search by name or brand'}
+            disabled={query.isPending}
+            none="No products found"
+            required
+          />
+          <SelectField
+            label="It stands on"
+            value={counts}
+            onChange={(value) => setCounts(value as Counts)}
+            options={[
+              { value: 'unit', label: 'One unit' },
+              { value: 'case', label: row ? `A case of ${row.case_count} units` : 'A whole case' },
+            ]}
+          />
+          {row && present && present !== code && (
+            <Notice tone="wait" icon="alert">
+              {row.name} has the {counts} code {present} now. It will be replaced.
+            </Notice>
+          )}
+        </>
+      )}
+      {refused && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {refused}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import { useCallback, useMemo, useState } from 'react';
+import { StoredCopy } from '#crud/Saved.tsx';
+import { useContact } from '#crud/useSession.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { PriceOf } from '#domain/receiving.ts';
+import { showDateTime } from '#domain/time.ts';
+import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
+import { type Header, LIVE, type Line } from '#offline/op.ts';
+import type { LineAt } from '#offline/outbox.ts';
+import type { LineView, TransferView } from '#offline/overlay.ts';
+import { theQueue } from '#offline/queue.ts';
+import { PrintButton } from '#parts/paper/PrintButton.tsx';
+import { paperOfView } from '#parts/paper/paper.ts';
+import { type Pickables, usePickables } from '#parts/parties.ts';
+import { useQueueState } from '#parts/queue/useQueue.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Steps } from '#ui/Steps.tsx';
+import { toast } from '#ui/toasts.ts';
+import { CompleteBar, Outcome } from './complete.tsx';
+import { Details } from './details.tsx';
+import { Products } from './products.tsx';
+import { ParkedCodes } from './scanCard.tsx';
+import { tellNotSaved, tellVerdict } from './tell.ts';
+import { lineOf, scanProblem, useScans } from './useScans.ts';
+import type { useTransfer } from './useTransfer.ts';
+
+interface Props {
+  kind: KindFacts;
+  view: TransferView;
+  header: Header;
+  /** Epoch ms of the stored copy that is shown; null: it is the server's answer. */
+  at: number | null;
+  readAt: number;
+  device: string;
+  query: ReturnType<typeof useTransfer>['query'];
+}
+
+/** A transfer that is known: its steps 2 and 3, and its details again. */
+export function OpenTransfer({ kind, view, header, at, readAt, device, query }: Props) {
+  const { online } = useContact();
+  const [editingHeader, setEditingHeader] = useState(false);
+  const promised = usePromised(view.transfer, header.source);
+  const pickables = usePickables(header);
+  const priceOf = usePriceOf(pickables);
+  const scanner = useScans(view, readAt, pickables, (error) => {
+    const problem = scanProblem(error);
+    if (problem) toast('bad', problem);
+    else tellNotSaved(error);
+  });
+  const { outbox, flusher } = theQueue();
+  const run = async (work: () => Promise<string | null>, success: string): Promise<boolean> => {
+    try {
+      const key = await work();
+      if (key) void tellVerdict(key, success);
+      else toast('good', success);
+      return true;
+    } catch (error) {
+      tellNotSaved(error);
+      return false;
+    }
+  };
+  const saveLine = (line: Line, where: LineAt, isNew: boolean) =>
+    run(
+      () => outbox.saveLine(view.transfer, line, where),
+      isNew ? 'Product added to purchase order!' : 'Purchase order product updated',
+    );
+  const removeLine = async (line: LineView) => {
+    const about = { name: line.name, case_count: line.case_count };
+    await run(
+      () =>
+        outbox.removeLine(
+          view.transfer,
+          { product_id: line.product_id, about },
+          { item_id: line.item_id, version: line.version },
+        ),
+      'Product removed from purchase order.',
+    );
+  };
+  const saveAll = async (lines: readonly { line: Line; at: LineAt }[]): Promise<boolean> => {
+    try {
+      await outbox.saveLines(view.transfer, lines);
+      void flusher.flush();
+      return true;
+    } catch (error) {
+      tellNotSaved(error);
+      return false;
+    }
+  };
+  const complete = async (reasons: ReadonlyMap<string, string>) => {
+    const explained = view.lines.filter(
+      (line) => reasons.has(line.product_id) && reasons.get(line.product_id) !== line.reason,
+    );
+    const lines = explained.map((line) => ({
+      line: { ...lineOf(line), reason: reasons.get(line.product_id) ?? null },
+      at: { item_id: line.item_id, version: line.version },
+    }));
+    if (lines.length > 0 && !(await saveAll(lines))) return;
+    await run(() => outbox.complete(view.transfer, view.digest, view.lines.length), 'Transfer successful.');
+  };
+  const review = async () => {
+    // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
+    if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
+      toast('bad', 'This needs a connection. It will work again when you are online.');
+    await query.refetch();
+  };
+  const last =
+    view.state === 'completing' ||
+    view.state === 'executing' ||
+    view.state === 'receipt' ||
+    view.state === 'elsewhere' ||
+    (view.state === 'attention' && view.completing !== null);
+  const paper = paperOfView(view, kind, device, priceOf);
+  const final = view.state === 'receipt' || view.state === 'elsewhere';
+  return (
+    <Page
+      title={kind.title}
+      width="wizard"
+      note={view.ref ?? 'The reference comes from the server.'}
+      actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
+    >
+      <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
+      {at !== null && !last && <StoredCopy at={at} />}
+      {last ? (
+        <Outcome view={view} onReview={() => void review()} onSyncNow={() => void flusher.flush({ forced: true })}>
+          <ParkedCodes scanner={scanner} closed />
+        </Outcome>
+      ) : editingHeader ? (
+        <Details
+          kind={kind}
+          header={header}
+          onCancel={() => setEditingHeader(false)}
+          onSave={async (next) => {
+            if (
+              await run(
+                () => outbox.saveHeader(view.transfer, next, view.header_version),
+                'Purchase order successfully updated.',
+              )
+            )
+              setEditingHeader(false);
+          }}
+        />
+      ) : (
+        <>
+          <Card label="Transfer Details">
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-3">
+                {(
+                  [
+                    ['From', header.source_name],
+                    ['To', header.destination_name],
+                    ['Date', showDateTime(header.timestamp)],
+                  ] as const
+                ).map(([name, value]) => (
+                  <div key={name} className="min-w-0">
+                    <dt className="text-sm text-ink-faint">{name}</dt>
+                    <dd className="break-words font-semibold">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <Button look="quiet" icon="edit" onClick={() => setEditingHeader(true)}>
+                Edit
+              </Button>
+            </div>
+          </Card>
+          <Products
+            view={view}
+            header={header}
+            promised={promised}
+            onSave={saveLine}
+            onSaveAll={saveAll}
+            onRemove={removeLine}
+            scanner={scanner}
+            pickables={pickables}
+          />
+          <CompleteBar view={view} online={online} priceOf={priceOf} onComplete={complete} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** List price per case of what the source offers, in kobo: what goods that nobody expected are worth. */
+function usePriceOf({ products }: Pickables): PriceOf {
+  return useMemo(() => {
+    const prices = new Map(products.map((one) => [one.product._id, parseMoney(one.product.price ?? one.rate) ?? 0]));
+    return (productId) => prices.get(productId) ?? 0;
+  }, [products]);
+}
+
+/** Units of a product that other unfinished transfers of this tablet take from the same source. */
+function usePromised(transfer: string, source: string): (productId: string) => number {
+  const { ops, past } = useQueueState();
+  return useCallback(
+    (productId: string) => {
+      const all = [...past.map((one) => one.op), ...ops];
+      const fromHere = new Set(
+        all.filter((op) => op.type === 'create' && (op.payload as Header).source === source).map((op) => op.transfer),
+      );
+      return ops
+        .filter(
+          (op) =>
+            LIVE.has(op.state) &&
+            op.type === 'upsert' &&
+            op.transfer !== transfer &&
+            fromHere.has(op.transfer) &&
+            (op.payload as Line).product_id === productId,
+        )
+        .reduce((sum, op) => sum + movedQuantity(op.payload as Line), 0);
+    },
+    [ops, past, transfer, source],
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useCan, useContact } from '#crud/useSession.ts';
+import { movedQuantity } from '#domain/transfer.ts';
+import { casesText } from '#domain/units.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { CameraPanel, hasCamera } from '../scan/CameraPanel.tsx';
+import { TeachDialog } from '../scan/TeachDialog.tsx';
+import { useWedge } from '../scan/useWedge.ts';
+import type { Scanner } from './useScans.ts';
+
+/** The scanner of step 2: running count, last scan, camera, and the codes that nobody knows yet. */
+export function ScanCard({ scanner }: { scanner: Scanner }) {
+  const [camera, setCamera] = useState(false);
+  const { notes, last, unknown, counting } = scanner;
+  const scan = (code: string) => void scanner.scan(code);
+  useWedge(scan);
+  return (
+    <Card label="Scanner">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-field bg-accent-soft text-accent">
+          <Icon name="barcode" size={24} />
+        </span>
+        <div role="status" aria-label="Scans" className="min-w-0 flex-1">
+          <p className="figures font-semibold">
+            {!scanner.ready
+              ? 'Loading products…'
+              : notes.scans === 0
+                ? 'Scan a product'
+                : `${notes.scans} ${notes.scans === 1 ? 'scan' : 'scans'}`}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {last
+              ? `${last.name}: ${casesText(last.units, last.line.about.case_count)} added, now ${casesText(movedQuantity(last.line), last.line.about.case_count)}${counting ? ' accepted' : ''}`
+              : counting
+                ? 'Every scan counts what came.'
+                : 'A unit code adds 1 unit, a case code adds a case.'}
+          </p>
+        </div>
+        {hasCamera() && (
+          <Button icon="camera" aria-pressed={camera} onClick={() => setCamera(!camera)}>
+            {camera ? 'Stop camera' : 'Camera'}
+          </Button>
+        )}
+      </div>
+      {camera && (
+        <div className="mt-4">
+          <CameraPanel onScan={scan} />
+        </div>
+      )}
+      <ParkedCodes scanner={scanner} />
+      {unknown && (
+        <Dialog
+          open
+          onClose={scanner.acknowledge}
+          title="Unknown code"
+          actions={
+            <Button look="primary" onClick={scanner.acknowledge}>
+              OK, not counted
+            </Button>
+          }
+        >
+          <p className="figures break-all rounded-card bg-bad-soft px-4 py-3 text-center text-2xl font-bold text-bad">
+            {unknown.code}
+          </p>
+          <p className="text-ink-soft">{unknown.why}</p>
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** Codes that were scanned and belong to nobody: teach them with a connection, count them once they are known, or let them go. */
+export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; closed?: boolean }) {
+  const { notes, find } = scanner;
+  const [teaching, setTeaching] = useState<string | null>(null);
+  const { online } = useContact();
+  const mayTeach = useCan('update_product');
+  if (notes.unknown.length === 0) return null;
+  return (
+    <section aria-label="Unknown codes" className="mt-4 border-t pt-3 text-left">
+      <h2 className="font-semibold">
+        {notes.unknown.length} unknown {notes.unknown.length === 1 ? 'code' : 'codes'}, not counted
+      </h2>
+      <ul className="mt-1 divide-y">
+        {notes.unknown.map(({ code, times }) => {
+          const hits = find(code);
+          const hit = hits.length === 1 ? hits[0] : undefined;
+          return (
+            <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+              <div className="min-w-40 flex-1">
+                <span className="figures break-all font-semibold">{code}</span>
+                <span className="ml-2 text-sm text-ink-faint">
+                  {times === 1 ? 'scanned once' : `scanned ${times} times`}
+                </span>
+                {hit && <span className="block text-sm text-good">Now known as {hit.product.name}</span>}
+              </div>
+              {hit && !closed && (
+                <Button icon="plus" onClick={() => void scanner.countParked(code, hit)}>
+                  Count {casesText(hit.units * times, hit.product.case_count)}
+                </Button>
+              )}
+              {hits.length === 0 && mayTeach && (
+                <Button icon="edit" disabled={!online} onClick={() => setTeaching(code)}>
+                  Teach
+                </Button>
+              )}
+              <IconButton icon="trash" label={`Let go of ${code}`} onClick={() => void scanner.letGo(code)} />
+            </li>
+          );
+        })}
+      </ul>
+      {!online && mayTeach && <p className="mt-1 text-sm text-ink-faint">Teaching a code needs a connection.</p>}
+      {!mayTeach && (
+        <p className="mt-1 text-sm text-ink-faint">A person who may change products can teach them on this tablet.</p>
+      )}
+      {teaching && (
+        <TeachDialog
+          code={teaching}
+          onClose={() => setTeaching(null)}
+          onTaught={(productId) => {
+            setTeaching(null);
+            // Otherwise it stays until its scans are counted.
+            if (closed || !scanner.offers(productId)) void scanner.letGo(teaching);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** What the wizard says after a save. */
+import { syncWords } from '#domain/syncWords.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
+import { theQueue } from '#offline/queue.ts';
+import { toast } from '#ui/toasts.ts';
+
+/** Says what became of a save: the documents' words after the server's answer, ours while it waits (SYNC section 11). */
+export async function tellVerdict(key: string, success: string): Promise<void> {
+  const { store, verdictOf } = theQueue();
+  const verdict = await verdictOf(key);
+  if (verdict === 'done') toast('good', success);
+  else if (verdict === 'waiting') toast('info', syncWords.savedHere);
+  else {
+    const op = await store.db.ops.where('key').equals(key).first();
+    toast('bad', op?.last_error?.message ?? 'This change needs attention.');
+  }
+}
+
+/** Not saved is said, and the form keeps what was typed (SYNC rule 4). */
+export function tellNotSaved(error: unknown): void {
+  toast('bad', notSavedWords(error));
+}

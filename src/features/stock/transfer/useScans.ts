@@ -1,0 +1,165 @@
+/** Scans of the products step: each becomes units of a line on disk before it sounds good; what nobody knows is parked. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { codeIndex, type Hit } from '#domain/barcode.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
+import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '#domain/receiving.ts';
+import type { Line } from '#offline/op.ts';
+import type { LineView, TransferView } from '#offline/overlay.ts';
+import { theQueue } from '#offline/queue.ts';
+import { changeNotes, NO_NOTES, park, type ScanNotes, unpark, watchNotes } from '#offline/scanNotes.ts';
+import { signal } from '../scan/signals.ts';
+
+/** Quiet for this long (ms), the queue sends: until then scans of one product stay one change. */
+const QUIET_MS = 600;
+
+export interface Scanner {
+  /** The products of this tablet are read: from here on a code is known or unknown. */
+  ready: boolean;
+  notes: ScanNotes;
+  /** true: scans and the form count what came. */
+  counting: boolean;
+  count(on: boolean): Promise<void>;
+  /** Whose code this is among the products on this tablet. */
+  find(code: string): Hit<Pickable['product']>[];
+  /** A code from a scanner or the camera. */
+  scan(code: string): Promise<void>;
+  /** Books a parked code that is known by now, as often as it was scanned. */
+  countParked(code: string, hit: Hit<Pickable['product']>): Promise<void>;
+  letGo(code: string): Promise<void>;
+  /** Whether the source offers this product: only then its code can be counted here. */
+  offers(productId: string): boolean;
+  last: { name: string; units: number; line: Line } | null;
+  /** The unknown code that a person has to acknowledge. */
+  unknown: { code: string; why: string } | null;
+  acknowledge(): void;
+}
+
+/** A line as it is written, from what a screen shows. */
+export function lineOf(line: LineView): Line {
+  return {
+    product_id: line.product_id,
+    quantity: line.quantity,
+    quantity_accepted: line.quantity_accepted,
+    amount: formatMoney(line.amount),
+    reason: line.reason,
+    note: line.note,
+    about: { name: line.name, case_count: line.case_count },
+  };
+}
+
+export function useScans(
+  view: TransferView,
+  readAt: number,
+  pickables: { products: readonly Pickable[]; pending: boolean },
+  tellProblem: (error: unknown) => void,
+): Scanner {
+  const { transfer } = view;
+  const [notes, setNotes] = useState<ScanNotes | null>(null);
+  const [last, setLast] = useState<Scanner['last']>(null);
+  const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => watchNotes(theQueue().store.db, transfer, setNotes), [transfer]);
+  const change = useCallback(
+    (make: (now: ScanNotes) => ScanNotes) => changeNotes(theQueue().store.db, transfer, make, Date.now()),
+    [transfer],
+  );
+  const open = isBeingCounted(view.lines);
+  const counting = notes?.counting ?? open;
+  useEffect(() => {
+    // Kept, so that the last counted line does not turn the mode around under the scanner.
+    if (notes && notes.counting === null && open) void change((now) => ({ ...now, counting: now.counting ?? true }));
+  }, [notes, open, change]);
+
+  const find = useMemo(() => codeIndex(pickables.products.map((one) => one.product)), [pickables.products]);
+  const rates = useMemo(
+    () => new Map(pickables.products.map((one) => [one.product._id, parseMoney(one.rate) ?? 0])),
+    [pickables.products],
+  );
+
+  const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: string) => {
+    const shown = view.lines.find((line) => line.product_id === product._id);
+    const about = { name: product.name, case_count: product.case_count };
+    const { line } = await theQueue().outbox.changeLine(
+      transfer,
+      {
+        product_id: product._id,
+        line: shown ? lineOf(shown) : null,
+        at: { item_id: shown?.item_id ?? null, version: shown?.version ?? null },
+        read_at: readAt,
+      },
+      (now): Line => {
+        const next = scanned(now && { ...now, amount: parseMoney(now.amount) ?? 0 }, units * scans, {
+          case_count: product.case_count,
+          rate: rates.get(product._id) ?? 0,
+          counting,
+        });
+        const kind = differenceKind(next);
+        return {
+          product_id: product._id,
+          ...next,
+          amount: formatMoney(next.amount),
+          // Nobody asks why in the middle of a count; the summary does.
+          reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
+          note: now?.note ?? '',
+          about,
+        };
+      },
+    );
+    setLast({ name: product.name, units: units * scans, line });
+    signal('good');
+    await change((now) => (taken ? unpark(now, taken) : { ...now, scans: now.scans + 1 }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
+  };
+
+  const told = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      signal('bad');
+      tellProblem(error);
+    }
+  };
+
+  const ready = notes !== null && !pickables.pending;
+  return {
+    ready,
+    notes: notes ?? NO_NOTES,
+    counting,
+    find,
+    last,
+    unknown,
+    acknowledge: () => setUnknown(null),
+    count: (on) => change((now) => ({ ...now, counting: on })),
+    letGo: (code) => change((now) => unpark(now, code)),
+    offers: (productId) => rates.has(productId),
+    countParked: (code, hit) =>
+      told(() => book(hit, notes?.unknown.find((one) => one.code === code)?.times ?? 1, code)),
+    scan: (code) =>
+      told(async () => {
+        // A question is open, or it is not known yet what this tablet holds: said, not guessed.
+        if (document.querySelector('[data-dialog]')) throw new NotScanned('Not counted: answer the open window first.');
+        if (!ready) throw new NotScanned('Not counted: the products are still loading.');
+        const hits = find(code);
+        const [hit] = hits;
+        if (hit && hits.length === 1) return book(hit, 1);
+        signal('bad');
+        setUnknown({
+          code,
+          why: hit
+            ? `It stands on ${hits.map((one) => one.product.name).join(' and on ')}. Choose the product by name.`
+            : 'No product on this tablet carries it. It is kept with this transfer and can be taught to a product.',
+        });
+        await change((now) => ({ ...park(now, code), scans: now.scans + 1 }));
+      }),
+  };
+}
+
+/** A scan that was heard but not counted; the text is for people. */
+export class NotScanned extends Error {}
+
+/** What to say of a scan that failed; null: saving failed, for the wizard's own words. */
+export function scanProblem(error: unknown): string | null {
+  return error instanceof NotScanned || error instanceof TooMany ? error.message : null;
+}

@@ -1,0 +1,12 @@
+import type { Base, Op } from './op.ts';
+import type { Tx } from './ports.ts';
+import { standsOn } from './requests.ts';
+
+/** What stood on an op that got another key, or gave way, stands on something else now (rule 19): else its version would be claimed by nobody. */
+export async function restand(tx: Tx, op: Op, on: { base: Base; id?: string | null }): Promise<void> {
+  for (const one of await tx.opsOf(op.transfer)) {
+    if (one.attempts > 0 || standsOn(one) !== op.key) continue;
+    const item = one.item && on.id ? { ...one.item, id: on.id, fresh: false } : one.item;
+    await tx.put({ ...one, item, base: on.base });
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What a scanner left on a transfer, kept on this tablet: the running count, the mode, and the codes nobody knew. Not in the transfer's
+ * meta: an unknown code is news about this tablet's catalogue copy, a header change per beep would collide with other people's edits,
+ * and a receipt takes no change, while codes are often taught after it.
+ */
+import { liveQuery } from 'dexie';
+import type { OutboxDb } from './dexieStore.ts';
+
+export interface ParkedCode {
+  code: string;
+  /** How often it was scanned. */
+  times: number;
+}
+
+export interface ScanNotes {
+  scans: number;
+  /** true: scans count what came; false: they build the list; null: nobody chose. */
+  counting: boolean | null;
+  unknown: ParkedCode[];
+}
+
+export const NO_NOTES: ScanNotes = { scans: 0, counting: null, unknown: [] };
+const KEEP_MS = 90 * 24 * 3_600_000;
+
+const idOf = (transfer: string) => `scan:${transfer}`;
+
+/** Changes the notes in one transaction; resolves when they are on disk. */
+export async function changeNotes(
+  db: OutboxDb,
+  transfer: string,
+  make: (notes: ScanNotes) => ScanNotes,
+  now: number,
+): Promise<void> {
+  await db.transaction('rw!', [db.drafts], async () => {
+    const notes = ((await db.drafts.get(idOf(transfer)))?.value as ScanNotes | undefined) ?? NO_NOTES;
+    await db.drafts.put({ id: idOf(transfer), saved_at: now, value: make(notes) });
+    await db.drafts
+      .where('saved_at')
+      .below(now - KEEP_MS)
+      .and((draft) => draft.id.startsWith('scan:'))
+      .delete();
+  });
+}
+
+/** One more scan of a code nobody knows. */
+export function park(notes: ScanNotes, code: string): ScanNotes {
+  const known = notes.unknown.find((one) => one.code === code);
+  return {
+    ...notes,
+    unknown: known
+      ? notes.unknown.map((one) => (one === known ? { code, times: one.times + 1 } : one))
+      : [...notes.unknown, { code, times: 1 }],
+  };
+}
+
+/** The code is known now, or was let go. */
+export function unpark(notes: ScanNotes, code: string): ScanNotes {
+  return { ...notes, unknown: notes.unknown.filter((one) => one.code !== code) };
+}
+
+export function watchNotes(db: OutboxDb, transfer: string, tell: (notes: ScanNotes) => void): () => void {
+  const subscription = liveQuery(
+    async () => (await db.drafts.get(idOf(transfer)))?.value as ScanNotes | undefined,
+  ).subscribe({ next: (notes) => tell(notes ?? NO_NOTES), error: () => tell(NO_NOTES) });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import type { BadCell, GoodRow } from './checkCsv.ts';
+import type { Upload } from './useUpload.ts';
+
+/** Row, column, what stands there, why, what was expected. */
+export function BadCells({ bad }: { bad: readonly BadCell[] }) {
+  return (
+    <Paged title="Bad cells" rows={bad}>
+      {(shown) => (
+        <Table
+          label="Bad cells"
+          rows={shown.map((cell, index) => ({ ...cell, key: `${cell.line}-${cell.column}-${index}` }))}
+          keyOf={(cell) => cell.key}
+          columns={[
+            { key: 'row', title: 'Row', align: 'right', cell: (cell) => cell.line },
+            { key: 'column', title: 'Column', cell: (cell) => cell.column || 'Whole row' },
+            {
+              key: 'cell',
+              title: 'In the file',
+              cell: (cell) =>
+                cell.cell ? (
+                  <code className="block max-w-60 truncate rounded bg-surface-sunken px-1.5">{cell.cell}</code>
+                ) : (
+                  <span className="text-ink-faint">empty</span>
+                ),
+            },
+            {
+              key: 'why',
+              title: 'Why',
+              grow: true,
+              cell: (cell) => <span className="block min-w-48 font-medium text-bad">{cell.why}</span>,
+            },
+            {
+              key: 'expected',
+              title: 'Expected',
+              cell: (cell) => <span className="block min-w-48 whitespace-normal">{cell.expected}</span>,
+            },
+          ]}
+        />
+      )}
+    </Paged>
+  );
+}
+
+const WAITING: Partial<Record<string, string>> = { checked: 'Ready', sending: 'Waiting' };
+
+/** The rows that hold no bad cell, with the verdict of each. */
+export function Rows<T>({
+  upload,
+  preview,
+  unchanged,
+}: {
+  upload: Upload<T>;
+  preview: readonly Column<GoodRow<T>>[];
+  unchanged: (value: T) => boolean;
+}) {
+  const result = (row: GoodRow<T>) => {
+    if (unchanged(row.value)) return <span className="text-ink-faint">No change</span>;
+    const verdict = upload.verdicts.get(row.line);
+    if (!verdict) return <Badge>{WAITING[upload.phase] ?? 'Not written'}</Badge>;
+    if (verdict.ok) return <Badge tone="good">Written</Badge>;
+    return <span className="whitespace-normal font-medium text-bad">{verdict.message}</span>;
+  };
+  return (
+    <Paged title="Rows" rows={upload.checked?.good ?? []}>
+      {(shown) => (
+        <Table
+          label="Rows"
+          rows={shown}
+          keyOf={(row) => row.key}
+          columns={[
+            { key: 'row', title: 'Row', align: 'right', cell: (row) => row.line },
+            ...preview,
+            { key: 'result', title: 'Result', cell: result },
+          ]}
+        />
+      )}
+    </Paged>
+  );
+}
+
+function Paged<Row>({
+  title,
+  rows,
+  children,
+}: {
+  title: string;
+  rows: readonly Row[];
+  children: (shown: readonly Row[]) => ReactNode;
+}) {
+  const [page, setPage] = useState(1);
+  const [perPage, setPerPage] = useState(20);
+  const last = Math.max(1, Math.ceil(rows.length / perPage));
+  const at = Math.min(page, last);
+  return (
+    <Card padded={false} label={title}>
+      <h2 className="border-b px-5 py-3 text-lg font-bold">
+        {title} <span className="font-normal text-ink-faint">({rows.length.toLocaleString('en-NG')})</span>
+      </h2>
+      {children(rows.slice((at - 1) * perPage, at * perPage))}
+      <Pager
+        page={at}
+        perPage={perPage}
+        total={rows.length}
+        sizes={PAGE_SIZES}
+        onChange={(next) => {
+          setPage(next.per_page === perPage ? next.page : 1);
+          setPerPage(next.per_page);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+/** The dry run of a file: finds its heading row, reads every row by named columns, and names each bad cell (row, column, why, expected). */
+import { searchable } from '#domain/text.ts';
+import type { CsvRow } from './readCsv.ts';
+
+export interface CsvColumn {
+  /** The heading of our own template. */
+  title: string;
+  /** Other headings that mean the same; case, accents, blanks and signs never count. */
+  also?: readonly string[];
+  /** What a good cell looks like, for people: "a whole number such as 24". */
+  expected: string;
+  /** One good cell of the template. */
+  example: string;
+}
+export type CsvColumns<Name extends string> = Readonly<Record<Name, CsvColumn>>;
+
+export interface BadCell {
+  line: number;
+  /** The column's heading, with its letter: "Units (D)"; '' when the whole row is meant. */
+  column: string;
+  /** What stands there. */
+  cell: string;
+  why: string;
+  expected: string;
+}
+
+/** At least one heading of each group must be in the file; `in order`: the first row is skipped and the columns go by their place. */
+export type Needed<Name extends string> = readonly (readonly Name[])[] | 'in order';
+
+/** One row that may be written: `key` stays with it through stops, lost answers and tries (SYNC rule 26). */
+export interface GoodRow<T> {
+  line: number;
+  cells: string[];
+  key: string;
+  value: T;
+}
+
+export interface Checked<T> {
+  heading: CsvRow;
+  good: GoodRow<T>[];
+  bad: BadCell[];
+  /** Rows with a bad cell. */
+  refused: CsvRow[];
+}
+
+/** What an area says about one row: cells by column name ('' where the file has none), and a way to refuse one. */
+export interface RowReader<Name extends string> {
+  line: number;
+  cell: (name: Name) => string;
+  bad: (name: Name, why: string) => void;
+}
+
+const HEADING_WITHIN = 20;
+const folded = (text: string) => searchable(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The columns of the file by name, or null when this row is no heading. */
+function headingIn<Name extends string>(row: CsvRow, columns: CsvColumns<Name>): Map<Name, number> | null {
+  const found = new Map<Name, number>();
+  for (const [name, { title, also = [] }] of Object.entries(columns) as [Name, CsvColumn][]) {
+    const wanted = new Set([name, title, ...also].map(folded));
+    const at = row.cells.findIndex((cell) => wanted.has(folded(cell)));
+    if (at !== -1) found.set(name, at);
+  }
+  return found.size >= Math.min(2, row.cells.length) && found.size > 0 ? found : null;
+}
+
+/**
+ * Checks every row in slices, so that the screen stays alive. `read` gives
+ * the row's value, or null when it called `bad`. Throws a text for people when there is no heading row.
+ */
+export async function checkCsv<Name extends string, T>(
+  rows: readonly CsvRow[],
+  broken: readonly { line: number; why: string }[],
+  columns: CsvColumns<Name>,
+  needed: Needed<Name>,
+  read: (row: RowReader<Name>) => T | null,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
+): Promise<Checked<T>> {
+  const ordered = needed === 'in order';
+  const names = Object.keys(columns) as Name[];
+  const at = ordered ? 0 : rows.slice(0, HEADING_WITHIN).findIndex((row) => headingIn(row, columns) !== null);
+  const heading = rows[at];
+  const places = ordered ? new Map(names.map((name, place) => [name, place])) : heading && headingIn(heading, columns);
+  const groups = ordered ? [] : needed;
+  const missing = groups.find((group) => !group.some((name) => places?.has(name)));
+  if (!heading || !places || missing) {
+    const wanted = (missing ?? groups[0] ?? []).map((name) => `"${columns[name].title}"`).join(' or ');
+    throw new NoHeading(`The file has no column ${wanted}. Its first row must hold the headings of the template.`);
+  }
+  const checked: Checked<T> = { heading, good: [], bad: [], refused: [] };
+  const quotes = new Map(broken.map(({ line, why }) => [line, why]));
+  const body = rows.slice(at + 1);
+  for (const [index, row] of body.entries()) {
+    if (index % 1_000 === 999) {
+      onProgress?.(index / body.length);
+      await new Promise((resolve) => setTimeout(resolve));
+      signal?.throwIfAborted();
+    }
+    const before = checked.bad.length;
+    const whole = wholeRow(row, ordered ? names.length : null, heading, quotes.get(row.line));
+    if (whole) checked.bad.push(whole);
+    const value = whole ? null : read(readerOf(row, columns, places, checked.bad));
+    if (value === null || checked.bad.length > before) checked.refused.push(row);
+    else checked.good.push({ line: row.line, cells: row.cells, key: crypto.randomUUID(), value });
+  }
+  return checked;
+}
+
+/** Its message is for people. */
+export class NoHeading extends Error {}
+
+function wholeRow(row: CsvRow, exact: number | null, heading: CsvRow, quotes: string | undefined): BadCell | null {
+  const about = { line: row.line, column: '', cell: row.cells.join(' | ').slice(0, 200) };
+  if (quotes) return { ...about, why: quotes, expected: 'quotation marks in pairs' };
+  if (exact !== null && row.cells.length !== exact) {
+    const has = `This row has ${row.cells.length} ${row.cells.length === 1 ? 'cell' : 'cells'}.`;
+    return { ...about, why: has, expected: `exactly ${exact} cells, in the order of the template` };
+  }
+  if (exact !== null) return null;
+  const extra = row.cells.slice(heading.cells.length).some((cell) => cell.trim() !== '');
+  if (!extra) return null;
+  const why = `This row has ${row.cells.length} cells, the heading has ${heading.cells.length}.`;
+  return { ...about, why, expected: 'quotation marks around a cell that holds a separator' };
+}
+
+function readerOf<Name extends string>(
+  row: CsvRow,
+  columns: CsvColumns<Name>,
+  places: ReadonlyMap<Name, number>,
+  bad: BadCell[],
+): RowReader<Name> {
+  const cell = (name: Name) => row.cells[places.get(name) ?? -1]?.trim() ?? '';
+  return {
+    line: row.line,
+    cell,
+    bad: (name, why) => {
+      const place = places.get(name);
+      const column = `${columns[name].title}${place === undefined ? '' : ` (${columnLetter(place)})`}`;
+      bad.push({ line: row.line, column, cell: cell(name).slice(0, 200), why, expected: columns[name].expected });
+    },
+  };
+}
+
+/** A spreadsheet's name of a column: 0 is A, 26 is AA. */
+export function columnLetter(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
+}

@@ -1,0 +1,35 @@
+import { CSV_LIMITS } from '#domain/limits.ts';
+import type { CsvTold } from './csvWorker.ts';
+import { type CsvFacts, CsvRefusal, type CsvRow } from './readCsv.ts';
+
+export interface OpenedCsv extends CsvFacts {
+  rows: CsvRow[];
+}
+
+/** Reads a file in a worker. `onProgress` gets 0 to 1. Throws {@link CsvRefusal} with a text for people; rejects when `signal` stops it. */
+export async function openCsv(
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<OpenedCsv> {
+  // Before it is read into memory.
+  if (file.size > CSV_LIMITS.bytes)
+    throw new CsvRefusal(`The file is larger than ${CSV_LIMITS.bytes / 1_000_000} MB. Please split it.`);
+  const worker = new Worker(new URL('./csvWorker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<OpenedCsv>((resolve, reject) => {
+      const rows: CsvRow[] = [];
+      signal.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
+      worker.onerror = (event) => reject(new Error(event.message));
+      worker.onmessage = ({ data }: MessageEvent<CsvTold>) => {
+        if ('rows' in data) {
+          for (const row of data.rows) rows.push(row);
+          onProgress(data.done);
+        } else if ('facts' in data) resolve({ ...data.facts, rows });
+        else reject(data.text ? new CsvRefusal(data.failed) : new Error(data.failed));
+      };
+      worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

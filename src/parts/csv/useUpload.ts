@@ -1,0 +1,168 @@
+/** An upload step by step: read the file, dry run, and only then write, in batches that can be stopped and taken up again. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import type { BulkAnswer } from '#contract/call.ts';
+import {
+  type Checked,
+  type CsvColumns,
+  checkCsv,
+  type GoodRow,
+  type Needed,
+  NoHeading,
+  type RowReader,
+} from './checkCsv.ts';
+import { type OpenedCsv, openCsv } from './openCsv.ts';
+import { CsvRefusal } from './readCsv.ts';
+import { sendRows, type Verdict } from './sendRows.ts';
+
+/**
+ * What an area says about its files. `reader` begins a dry run and reads its rows; it keeps its identity until what it compares with changes,
+ * and then the dry run is done again.
+ */
+export interface UploadOf<Name extends string, T> {
+  columns: CsvColumns<Name>;
+  needed: Needed<Name>;
+  /** null while what it needs is loading. */
+  reader: (() => (row: RowReader<Name>) => T | null) | null;
+  /** Nothing would change: shown, never sent. */
+  unchanged: (value: T) => boolean;
+  /** Rows per call. */
+  size: number;
+  send: (batch: readonly GoodRow<T>[]) => Promise<BulkAnswer>;
+  /** After writing ended or paused: what was read before is stale. */
+  onWritten: () => void;
+}
+
+type Phase = 'none' | 'reading' | 'checked' | 'sending' | 'paused' | 'done';
+
+export interface Upload<T> {
+  phase: Phase;
+  /** 0 to 1 while reading. */
+  progress: number;
+  fileName: string;
+  /** Why the file cannot be read, or why writing paused; for people. */
+  problem: string | null;
+  opened: OpenedCsv | null;
+  checked: Checked<T> | null;
+  /** Rows that change something. */
+  toSend: readonly GoodRow<T>[];
+  verdicts: ReadonlyMap<number, Verdict>;
+  stopping: boolean;
+  choose: (file: File) => void;
+  start: () => void;
+  stop: () => void;
+  reset: () => void;
+}
+
+const NO_ANSWER = 'The server did not answer. Every row that was written is marked below; press Continue for the rest.';
+
+export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload<T> {
+  const [phase, setPhase] = useState<Phase>('none');
+  const [progress, setProgress] = useState(0);
+  const [fileName, setFileName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [opened, setOpened] = useState<OpenedCsv | null>(null);
+  const [checked, setChecked] = useState<Checked<T> | null>(null);
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<number, Verdict>>(new Map());
+  const [stopping, setStopping] = useState(false);
+  const work = useRef<AbortController | null>(null);
+  const stopAsked = useRef(false);
+  const { columns, needed, reader } = of;
+
+  const reset = useCallback(() => {
+    work.current?.abort();
+    setPhase('none');
+    setProblem(null);
+    setOpened(null);
+    setChecked(null);
+    setVerdicts(new Map());
+  }, []);
+  // Leaving the screen stops between two batches.
+  useEffect(
+    () => () => {
+      work.current?.abort();
+      stopAsked.current = true;
+    },
+    [],
+  );
+
+  const choose = (file: File) => {
+    reset();
+    const reading = new AbortController();
+    const { signal } = reading;
+    work.current = reading;
+    setFileName(file.name);
+    setPhase('reading');
+    setProgress(0);
+    openCsv(file, { signal, onProgress: setProgress }).then(setOpened, (error: unknown) => {
+      if (signal.aborted) return;
+      setPhase('none');
+      setProblem(error instanceof CsvRefusal ? error.message : 'This file could not be read. Please choose it again.');
+    });
+  };
+
+  // The dry run: after reading, and again when what it compares with changed before anything was written.
+  const fresh = phase === 'reading' || phase === 'checked';
+  useEffect(() => {
+    if (!opened || !reader || !fresh) return;
+    const stop = new AbortController();
+    checkCsv(opened.rows, opened.broken, columns, needed, reader(), { signal: stop.signal }).then(
+      (next) => {
+        if (stop.signal.aborted) return;
+        setChecked(next);
+        setPhase('checked');
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        setPhase('none');
+        setOpened(null);
+        setProblem(error instanceof NoHeading ? error.message : 'This file could not be checked.');
+      },
+    );
+    return () => stop.abort();
+  }, [opened, reader, columns, needed, fresh]);
+
+  const toSend = checked?.good.filter((row) => !of.unchanged(row.value)) ?? [];
+
+  const start = () => {
+    const rest = toSend.filter((row) => !verdicts.has(row.line));
+    stopAsked.current = false;
+    setStopping(false);
+    setProblem(null);
+    setPhase('sending');
+    void sendRows(rest, {
+      size: of.size,
+      send: of.send,
+      stopped: () => stopAsked.current,
+      onVerdicts: (more) => setVerdicts((known) => new Map([...known, ...more.map((one) => [one.line, one] as const)])),
+    })
+      .then(
+        (all) => setPhase(all ? 'done' : 'paused'),
+        (error: unknown) => {
+          setPhase('paused');
+          setProblem(messageOf(error, NO_ANSWER));
+        },
+      )
+      .then(of.onWritten);
+  };
+  const stop = () => {
+    if (phase === 'reading') return reset();
+    stopAsked.current = true;
+    setStopping(true);
+  };
+  return {
+    phase,
+    progress,
+    fileName,
+    problem,
+    opened,
+    checked,
+    toSend,
+    verdicts,
+    stopping,
+    choose,
+    start,
+    stop,
+    reset,
+  };
+}

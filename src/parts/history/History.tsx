@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ask } from '#client/transport.ts';
+import type { BaseRow } from '#contract/model.ts';
+import { auditByRecord } from '#contract/session/syncCalls.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { useCan } from '#crud/useSession.ts';
+import { showDate, showDateTime, showTime } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { namesIn, type Told, tell } from './historyWords.ts';
+
+const PER_PAGE = 30;
+
+/**
+ * Who changed what of a record, when, from, to (B12.2). Who may see the record sees who changed it last; the rest is read on demand
+ * and needs view_audit_log. Parts come along: lines of a purchase order, the account of a manager. Screens place HistoryPanel.
+ */
+export function History({ model, row }: { model: string; row: BaseRow }) {
+  const [open, setOpen] = useState(false);
+  const reads = useCan('view_audit_log');
+  return (
+    <Card label="History" padded={false}>
+      <div className="flex flex-wrap items-center gap-3 px-5 py-3">
+        <div className="mr-auto min-w-0">
+          <h2 className="text-lg font-bold">History</h2>
+          <p className="text-sm text-ink-faint">
+            Last changed by {row.modified_by?.name ?? 'the system'}, {showDateTime(row.modified)}
+          </p>
+        </div>
+        {reads && (
+          <Button icon="clock" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide history' : 'Show history'}
+          </Button>
+        )}
+      </div>
+      {open && <Lines model={model} row={row} />}
+    </Card>
+  );
+}
+
+function Lines({ model, row }: { model: string; row: BaseRow }) {
+  const query = useInfiniteQuery({
+    queryKey: [auditByRecord.path, model, row._id],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        auditByRecord,
+        { model, record_id: row._id, page: String(pageParam), per_page: String(PER_PAGE) },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * PER_PAGE < last.total ? pages.length + 1 : undefined),
+  });
+  const days = useMemo(() => {
+    const names = namesIn(row);
+    const found = new Map<string, Told[]>();
+    // A change made between two pages shifts them: every line once.
+    const rows = new Map((query.data?.pages ?? []).flatMap((page) => page.rows).map((one) => [one._id, one]));
+    for (const one of rows.values()) {
+      const day = showDate(one.created);
+      found.set(day, [...(found.get(day) ?? []), tell(one, names)]);
+    }
+    return [...found];
+  }, [query.data, row]);
+  if (query.isPending)
+    return (
+      <div className="border-t">
+        <SkeletonRows rows={3} />
+      </div>
+    );
+  if (query.isError) return <NotLoaded error={query.error} onRetry={() => void query.refetch()} />;
+  if (days.length === 0) return <EmptyState icon="clock" title="No changes are recorded" />;
+  return (
+    <div className="border-t">
+      {days.map(([day, told]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="bg-surface-sunken px-5 py-2 text-sm font-semibold text-ink-soft">{day}</h3>
+          <ul className="divide-y">
+            {told.map((one) => (
+              <Entry key={one._id} told={one} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {query.hasNextPage && (
+        <div className="flex justify-center border-t p-3">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show older changes
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ told }: { told: Told }) {
+  const { who, did, about, changes } = told;
+  const first = `${did}${about ? ` ${about}` : ''}`;
+  return (
+    <li className="flex gap-4 px-5 py-3">
+      <span className="figures w-20 shrink-0 text-sm leading-6 text-ink-faint">{showTime(told.at)}</span>
+      <div className="min-w-0 flex-1">
+        <p>
+          <strong className="font-semibold">{who}</strong> {first}
+        </p>
+        {changes.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-0.5 text-[0.9375rem] text-ink-soft">
+            {changes.map((change) => (
+              <li key={change.field} className="break-words">
+                <span className="font-medium text-ink">{change.field}</span>
+                {change.from !== null && change.to !== null && ` from ${change.from} to `}
+                {change.from === null ? ': ' : change.to === null && ` was ${change.from}`}
+                <span className="text-ink">{change.to}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+/** A line of the audit log in people's words (B12.2): fields by their labels, money and times as shown elsewhere, records by their names. */
+import { models } from '#contract/index.ts';
+import type { AuditRow } from '#contract/session/syncCalls.ts';
+import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
+import { showNaira } from '#domain/money.ts';
+import { roleName } from '#domain/permissions.ts';
+import { showDateTime } from '#domain/time.ts';
+import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
+
+export interface Told {
+  _id: string;
+  at: number;
+  who: string;
+  /** "changed", "created", "completed" ... after the name. */
+  did: string;
+  /** What it was done to, where that is not the record itself: "Milk 12x1L". */
+  about: string;
+  /** `from` null: it was not there before (a new record); `to` null: it went with the record. */
+  changes: { field: string; from: string | null; to: string | null }[];
+}
+
+/** Never shown, whatever a log may hold. */
+const SECRET = /hash|salt|password|token|bvn|secret/i;
+const NOTHING = 'nothing';
+
+const DID: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'changed',
+  set_status: 'changed',
+  delete: 'removed',
+  restore: 'restored',
+  execute: 'completed',
+  adjust: 'counted',
+  password: 'set a new password',
+  starter_password: 'made a starter password',
+};
+
+/** `names`: names by id, of the record the log belongs to. */
+export function tell(row: AuditRow, names: ReadonlyMap<string, string>): Told {
+  const before = row.before ?? {};
+  const after = row.after ?? {};
+  const all = new Map([...names, ...namesIn(before), ...namesIn(after)]);
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !SECRET.test(name));
+  const side = (of: Readonly<Record<string, unknown>>, name: string) =>
+    name in of ? show(row.model, name, of[name], all) : null;
+  const changes = fields
+    .map((name) => ({ field: fieldLabel(row.model, name), from: side(before, name), to: side(after, name) }))
+    // Empty fields of a new or a removed record say nothing.
+    .filter(({ from, to }) => from !== to && (from ?? NOTHING) !== (to ?? NOTHING));
+  const part = row.model === 'purchase_order_item' || row.action === 'adjust';
+  return {
+    _id: row._id,
+    at: row.created,
+    who: row.user_name ?? 'The system',
+    did: DID[row.action] ?? row.action.replaceAll('_', ' '),
+    // A line is labelled "PO-...: product"; in its order's history the product is enough.
+    about: part ? (row.record_label ?? '').replace(/^PO-\w+: /, '') : '',
+    changes,
+  };
+}
+
+/** The names of every record inside a row: `{_id, name}` under any field. */
+export function namesIn(row: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, depth: number) => {
+    if (typeof value !== 'object' || value === null || depth > 3) return;
+    if ('_id' in value && 'name' in value && typeof value._id === 'string' && typeof value.name === 'string')
+      found.set(value._id, value.name);
+    for (const inner of Object.values(value)) walk(inner, depth + 1);
+  };
+  walk(row, 0);
+  return found;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  quantity: 'Quantity',
+  quantity_accepted: 'Quantity accepted',
+  amount: 'Amount',
+  reason: 'Reason',
+  note: 'Note',
+  tag: 'Tag',
+  moved_units: 'Units moved',
+  source: 'Source',
+  destination: 'Destination',
+  timestamp: 'Date',
+  parent: 'Owner',
+};
+
+function fieldLabel(model: string, name: string): string {
+  if (LABELS[name]) return LABELS[name];
+  const label = models.find((one) => one.name === model)?.fields[name]?.label;
+  if (label && label !== name) return label;
+  const words = name.replace(/_id$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function show(model: string, name: string, value: unknown, names: ReadonlyMap<string, string>): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  if (typeof value === 'object') {
+    if ('name' in value && typeof value.name === 'string') return value.name;
+    return Array.isArray(value) ? value.map((one) => show(model, name, one, names)).join(', ') : JSON.stringify(value);
+  }
+  const { kind } = models.find((one) => one.name === model)?.fields[name] ?? {};
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  if (kind === 'money' || name === 'amount') return showNaira(text) || text;
+  if (kind === 'time' && typeof value === 'number') return showDateTime(value);
+  if (typeof value === 'number') return value.toLocaleString('en-NG');
+  return names.get(text) ?? word(model, name, text);
+}
+
+function word(model: string, name: string, text: string): string {
+  const words: Readonly<Record<string, string>> =
+    name === 'parent_type'
+      ? WAREHOUSE_TYPE_LABEL
+      : name.endsWith('_type')
+        ? PARTY_LABEL
+        : name === 'reason'
+          ? { ...REASON_LABEL, ...(model === 'warehouse' ? ADJUST_LABEL : {}) }
+          : name === 'status'
+            ? { active: 'Active', inactive: 'Inactive' }
+            : name === 'tag'
+              ? { purchase_order: 'Purchase order', receipt: 'Receipt' }
+              : {};
+  if (name === 'role') return roleName(text);
+  return words[text] ?? (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

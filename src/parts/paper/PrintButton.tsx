@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { Paper } from './paper.ts';
+import { type PaperSize, Receipt } from './Receipt.tsx';
+
+const SIZES: { size: PaperSize; label: string; note: string }[] = [
+  { size: 'a4', label: 'A4', note: 'Office printer' },
+  { size: 'roll', label: '80 mm', note: 'Receipt printer' },
+];
+
+/**
+ * Prints a transfer's paper, and nothing else of the screen, also by the browser's own print command. The size of the page is a named
+ * `@page` in theme.css: our content security policy allows no style made at run time.
+ */
+export function PrintButton({ paper }: { paper: Paper }) {
+  const [asking, setAsking] = useState(false);
+  const [size, setSize] = useState<PaperSize>(() =>
+    readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
+  );
+  const [printed, setPrinted] = useState(() => Math.floor(Date.now() / 1_000));
+  useEffect(() => {
+    const stamp = () => flushSync(() => setPrinted(Math.floor(Date.now() / 1_000)));
+    window.addEventListener('beforeprint', stamp);
+    return () => window.removeEventListener('beforeprint', stamp);
+  }, []);
+  const print = () => {
+    writeLocal('paper', { size });
+    setAsking(false);
+    // After the dialog is gone: the browser takes the page as it stands.
+    setTimeout(() => window.print());
+  };
+  return (
+    <>
+      <Button icon="print" onClick={() => setAsking(true)}>
+        Print
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Print"
+        description={
+          paper.completed ? undefined : 'The paper will say PROVISIONAL: the server has not confirmed this yet.'
+        }
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="primary" icon="print" onClick={print}>
+              Print
+            </Button>
+          </>
+        }
+      >
+        <fieldset className="grid grid-cols-2 gap-3">
+          <legend className="mb-1.5 text-sm font-semibold">Paper</legend>
+          {SIZES.map((one) => (
+            <label
+              key={one.size}
+              className={classes(
+                'flex min-h-tap cursor-pointer items-center gap-3 rounded-field border px-4 py-3',
+                size === one.size ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
+              )}
+            >
+              <input
+                type="radio"
+                name="paper"
+                className="size-5 accent-(--accent)"
+                checked={size === one.size}
+                onChange={() => setSize(one.size)}
+              />
+              <span>
+                <span className="block font-semibold">{one.label}</span>
+                <span className="block text-sm text-ink-faint">{one.note}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </Dialog>
+      {createPortal(
+        <div data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}>
+          <Receipt paper={paper} size={size} printed={printed} />
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+/** Receipt printers feed the whole page: a short list takes a short one. Named like the pages of theme.css. */
+function rollOf(lines: number): 'roll-short' | 'roll-middle' | 'roll-long' {
+  return lines <= 3 ? 'roll-short' : lines <= 10 ? 'roll-middle' : 'roll-long';
+}

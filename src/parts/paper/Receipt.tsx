@@ -1,0 +1,119 @@
+import { showNaira } from '#domain/money.ts';
+import { APP_NAME } from '#domain/permissions.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showDateTime } from '#domain/time.ts';
+import { casesText } from '#domain/units.ts';
+import type { Paper } from './paper.ts';
+
+export type PaperSize = 'a4' | 'roll';
+
+interface Props {
+  paper: Paper;
+  size: PaperSize;
+  /** Epoch seconds of the printing, by this device's clock. */
+  printed: number;
+}
+
+/** The paper itself, for A4 and for an 80 mm roll: PROVISIONAL with the device's reference until the server confirmed it (B11.1). */
+export function Receipt({ paper, size, printed }: Props) {
+  const { completed, lines } = paper;
+  const differs = lines.some((line) => line.quantity !== line.moved);
+  const facts: [string, string][] = [
+    ...(paper.ref ? [['Reference', paper.ref] as [string, string]] : []),
+    ...(completed ? [['Completed', `${showDateTime(completed.at)} by ${completed.by}`] as [string, string]] : []),
+    ...(paper.device ? [['Device reference', paper.device] as [string, string]] : []),
+    ['Date', showDateTime(paper.timestamp)],
+    ['From', paper.from],
+    ['To', paper.to],
+  ];
+  return (
+    <article className="paper">
+      <header>
+        <p className="paper-brand">{APP_NAME}</p>
+        <h1>
+          {paper.label} {completed ? 'receipt' : ''}
+        </h1>
+      </header>
+      {!completed && <Provisional />}
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {size === 'a4' ? <Wide lines={lines} differs={differs} /> : <Narrow lines={lines} />}
+      <p className="paper-total">
+        <span>
+          {lines.length} {lines.length === 1 ? 'product' : 'products'}
+        </span>
+        <strong>
+          Amount {showNaira(paper.amount)}
+          {paper.accepted !== paper.amount && `, accepted ${showNaira(paper.accepted)}`}
+        </strong>
+      </p>
+      <div className="paper-signatures">
+        <p>Delivered by</p>
+        <p>Received by</p>
+      </div>
+      {!completed && <Provisional />}
+      <p className="paper-printed">Printed {showDateTime(printed)}</p>
+    </article>
+  );
+}
+
+function Provisional() {
+  return (
+    <p className="paper-provisional">
+      <strong>{syncWords.provisional}</strong>
+      <span>Stock has not moved yet.</span>
+    </p>
+  );
+}
+
+function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>#</th>
+          <th>Product</th>
+          {differs && <th className="paper-figure">Expected</th>}
+          <th className="paper-figure">{differs ? 'Accepted' : 'Quantity'}</th>
+          <th className="paper-figure">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={line.product_id}>
+            <td>{index + 1}</td>
+            <td>{line.name}</td>
+            {differs && <td className="paper-figure">{casesText(line.quantity, line.case_count)}</td>}
+            <td className="paper-figure">{casesText(line.moved, line.case_count)}</td>
+            <td className="paper-figure">{showNaira(line.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Narrow({ lines }: { lines: Paper['lines'] }) {
+  return (
+    <ol>
+      {lines.map((line) => (
+        <li key={line.product_id}>
+          <span>{line.name}</span>
+          <span className="paper-row">
+            <span>
+              {casesText(line.moved, line.case_count)}
+              {line.moved !== line.quantity && ` of ${casesText(line.quantity, line.case_count)}`}
+            </span>
+            <span>{showNaira(line.value)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

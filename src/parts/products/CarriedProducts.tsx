@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type BulkResult, writeRows } from '#client/bulk.ts';
+import { messageOf } from '#client/callError.ts';
+import { readingAll, readingBy } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
+import type { Model } from '#contract/model.ts';
+import { LeaveGuard } from '#crud/LeaveGuard.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { containsWords } from '#domain/text.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { CheckField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import { type Carriable, type CarriedLink, type Changes, isOn, mark, offered, toSend } from './carried.ts';
+import { MakerTree } from './MakerTree.tsx';
+
+interface Props {
+  /** Whose products: "Golden Gate Foods". */
+  name: string;
+  /** distributor_product or category_product. */
+  link: Model;
+  /** `distributor_id` or `category_id`, and its value. */
+  field: string;
+  id: string;
+}
+
+const newKey = () => crypto.randomUUID();
+
+/** DIST-06 to DIST-09, CAT-03: products marked one by one, by brand or by manufacturer; Save sends what changed and nothing else. */
+export function CarriedProducts({ name, link, field, id }: Props) {
+  const products = useQuery(readingAll(product));
+  const carried = useQuery(readingBy(link, field, id));
+  const [changes, setChanges] = useState<Changes>(new Map());
+  const [search, setSearch] = useState('');
+  const [within, setWithin] = useState<string | null>(null);
+  const [paging, setPaging] = useState({ page: 1, per_page: 50 });
+  const [busy, setBusy] = useState(false);
+  const links = useMemo(
+    () => new Map(((carried.data?.data ?? []) as unknown as CarriedLink[]).map((one) => [one.product_id, one])),
+    [carried.data],
+  );
+  const all = useMemo<Carriable[]>(() => offered(products.data?.data ?? [], links), [products.data, links]);
+  const on = (productId: string) => isOn(productId, links, changes);
+  const set = (ids: readonly string[], next: boolean) => setChanges(mark(ids, next, links, changes, newKey));
+  const shown = all.filter(
+    (one) =>
+      (within === null || one.brand._id === within || one.manufacturer._id === within) &&
+      (search === '' || containsWords(`${one.name} ${one.brand.name} ${one.manufacturer.name}`, search)),
+  );
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { create, update } = toSend(changes, links);
+      const told: BulkResult[] = [];
+      if (create.length > 0) told.push(await writeRows(`${link.name}/create_bulk`, { [field]: id }, create));
+      if (update.length > 0) told.push(await writeRows(`${link.name}/update_bulk`, {}, update));
+      const verdicts = new Map(told.flatMap((one) => [...one.verdicts]));
+      const refused = [...verdicts.values()].find((verdict) => verdict.code !== 200);
+      setChanges((before) => new Map([...before].filter(([, { key }]) => verdicts.get(key)?.code !== 200)));
+      if (refused) toast('bad', refused.message);
+      else toast('good', `${name} products successfully updated.`);
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const failed = products.error ?? carried.error;
+  const pending = products.isPending || carried.isPending;
+  const copy = [products.data, carried.data].find((one) => one?.copy);
+  const count = all.filter((one) => on(one._id)).length;
+  return (
+    <Page
+      title={name}
+      note={pending ? undefined : `${count} of ${all.length} products`}
+      actions={
+        <>
+          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>Discard Changes</Button>}
+          <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
+            {changes.size === 0 ? 'Save' : `Save (${changes.size})`}
+          </Button>
+        </>
+      }
+    >
+      {copy && <StoredCopy at={copy.at} />}
+      {failed && !pending ? (
+        <Card>
+          <NotLoaded error={failed} onRetry={() => void Promise.all([products.refetch(), carried.refetch()])} />
+        </Card>
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr]">
+          <Card padded={false} label="Manufacturers and brands">
+            {pending ? (
+              <SkeletonRows />
+            ) : (
+              <MakerTree
+                products={all}
+                on={on}
+                onSet={set}
+                within={within}
+                onWithin={(next) => {
+                  setWithin(next);
+                  setPaging((before) => ({ ...before, page: 1 }));
+                }}
+              />
+            )}
+          </Card>
+          <Card padded={false} label="Products">
+            <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+              <SearchBox
+                label="Search products"
+                value={search}
+                pause={250}
+                onSearch={(text) => {
+                  setSearch(text);
+                  setPaging((before) => ({ ...before, page: 1 }));
+                }}
+              />
+            </div>
+            {pending ? (
+              <SkeletonRows />
+            ) : shown.length === 0 ? (
+              <EmptyState icon="search" title="No products found" />
+            ) : (
+              <>
+                <ul className="divide-y">
+                  {shown.slice((paging.page - 1) * paging.per_page, paging.page * paging.per_page).map((one) => (
+                    <li key={one._id} className="flex items-center justify-between gap-3 px-5 py-1">
+                      <div className="min-w-0">
+                        <CheckField label={one.name} checked={on(one._id)} onChange={(next) => set([one._id], next)} />
+                        <p className="-mt-1.5 pb-1.5 pl-8 text-sm text-ink-faint">
+                          {one.brand.name}, {one.manufacturer.name}
+                        </p>
+                      </div>
+                      {changes.has(one._id) && <Badge tone="wait">Changed</Badge>}
+                    </li>
+                  ))}
+                </ul>
+                <Pager
+                  page={paging.page}
+                  perPage={paging.per_page}
+                  total={shown.length}
+                  sizes={PRODUCT_PAGE_SIZES}
+                  onChange={setPaging}
+                />
+              </>
+            )}
+          </Card>
+        </div>
+      )}
+      <LeaveGuard when={() => changes.size > 0} />
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reading } from '#client/queries.ts';
+import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { TextLink } from '#crud/Go.tsx';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
+import { showDateTime } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { Owed } from './Owed.tsx';
+
+/** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
+export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
+  const wallet = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
+  const ledger = wallet.data?.data;
+  const { state, set } = useListState('balance_history', 10);
+  const logs = useQuery({
+    ...reading(logsOfLedger, {
+      ledger_id: ledger?._id ?? '',
+      page: String(state.page),
+      per_page: String(state.per_page),
+    }),
+    enabled: Boolean(ledger?._id),
+    placeholderData: keepPreviousData,
+  });
+  const answer = logs.data?.data;
+  const page = answer && !Array.isArray(answer) ? answer : null;
+  const failed = wallet.isError ? wallet : logs.isError ? logs : null;
+  return (
+    <Card padded={false} label="Balance History">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
+        <h2 className="text-lg font-bold">Balance History</h2>
+        {ledger && <Owed balance={ledger.shown_balance} />}
+      </div>
+      {failed ? (
+        <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !ledger || (ledger._id && !page) ? (
+        <SkeletonRows rows={4} />
+      ) : !page || page.total === 0 ? (
+        <EmptyState icon="search" title="No logs found" />
+      ) : (
+        <>
+          <Table label="Balance History" columns={COLUMNS} rows={page.rows} keyOf={(row) => row._id} />
+          <Pager
+            page={state.page}
+            perPage={state.per_page}
+            total={page.total}
+            sizes={PAGE_SIZES}
+            onChange={(next) =>
+              set(next.per_page === state.per_page ? { page: String(next.page) } : { per_page: String(next.per_page) })
+            }
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<LedgerLog>[] = [
+  { key: 'date', title: 'Date', cell: (row) => showDateTime(row.created) },
+  { key: 'tag', title: 'Tag', cell: (row) => row.tag },
+  { key: 'value', title: 'Value', align: 'right', cell: (row) => <Owed balance={negated(row.effect)} bare /> },
+  { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
+];
+
+/** A44: a reference is a link to what it names. */
+function Description({ row }: { row: LedgerLog }) {
+  if (row.ref_type === 'purchase_order' && row.ref_id)
+    return <TextLink to={`/purchase-orders/${row.ref_id}`}>{row.description}</TextLink>;
+  return row.description;
+}
+
+function negated(money: string): string {
+  const kobo = parseMoney(money) ?? 0;
+  return formatMoney(kobo === 0 ? 0 : -kobo);
+}

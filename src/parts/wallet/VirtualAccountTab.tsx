@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { ledgerOfOwner, type VirtualAccount, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { useCan } from '#crud/useSession.ts';
+import type { Permission } from '#domain/permissions.ts';
+import { showDateTime } from '#domain/time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import { Simulated } from '../Simulated.tsx';
+import { NewVirtualAccount } from './NewVirtualAccount.tsx';
+
+/** LED-10: the bank account of a wallet, or the way to one. */
+export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: string }) {
+  const query = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
+  const [asking, setAsking] = useState(false);
+  const mayCreate = useCan(`update_${head}` satisfies Permission);
+  const account = query.data?.data.ledger_tags.virtual_account;
+  return (
+    <Card padded={false} label="Virtual Account">
+      <h2 className="border-b px-5 py-3 text-lg font-bold">Virtual Account</h2>
+      {query.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : !query.data ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : account ? (
+        <Account account={account} />
+      ) : (
+        <EmptyState icon="search" title="No virtual account found">
+          {mayCreate && (
+            <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
+              Create virtual account
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {asking && <NewVirtualAccount head={head} owner={owner} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Account({ account }: { account: VirtualAccount }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(account.account_number);
+      toast('good', 'Account number copied!');
+    } catch {
+      toast('bad', 'This browser does not let the app copy. Please copy the number by hand.');
+    }
+  };
+  return (
+    <div className="flex flex-col gap-5 p-5">
+      {account.bank.code === 'SIM' && <Simulated>No bank knows this account.</Simulated>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p className="text-sm text-ink-faint">Account number</p>
+          <p className="figures text-2xl font-bold tracking-wide">{account.account_number}</p>
+        </div>
+        <Button icon="copy" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        {(
+          [
+            ['Account name', account.account_name],
+            ['Bank', account.bank.name],
+            ['Updated', showDateTime(account.updated_at)],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-faint">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

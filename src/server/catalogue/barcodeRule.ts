@@ -1,0 +1,28 @@
+/** A code belongs to one product, as its unit or its case: two owners would book the wrong goods at the next scan. */
+import { sql } from 'kysely';
+import { codeKey, codeTexts } from '#domain/barcode.ts';
+import type { Ctx } from '../answer.ts';
+import type { Stored } from '../models/view.ts';
+import { invalid, Refusal } from '../refusal.ts';
+
+const LABEL = { barcode_unit: 'Unit barcode', barcode_case: 'Case barcode' } as const;
+
+/** 409 `duplicate` "{Label} {code} belongs to {product}."; 422 when unit and case of one product are told the same code. */
+export async function barcodeRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
+  for (const name of ['barcode_unit', 'barcode_case'] as const) {
+    const code = input[name];
+    if (typeof code !== 'string' || code === stored?.[name]) continue;
+    // Two people teach the same code to two products: the second waits, then finds the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`barcode:${codeKey(code)}`}, 0))`.execute(ctx.db);
+    const other = name === 'barcode_unit' ? 'barcode_case' : 'barcode_unit';
+    const beside = input[other] === undefined ? stored?.[other] : input[other];
+    const cases = Number(input.case_count ?? stored?.case_count ?? 1);
+    if (typeof beside === 'string' && codeKey(beside) === codeKey(code) && cases > 1)
+      throw invalid({ [name]: 'A unit and its case cannot carry the same barcode.' });
+    const texts = codeTexts(code);
+    const { rows } = await sql<{ name: string }>`select name from product
+      where (barcode_unit = any(${texts}) or barcode_case = any(${texts})) and deleted_at is null
+        and _id <> ${stored?._id ?? ''} limit 1`.execute(ctx.db);
+    if (rows[0]) throw new Refusal('duplicate', `${LABEL[name]} ${code} belongs to ${rows[0].name}.`);
+  }
+}

@@ -1,0 +1,86 @@
+/** Sends what waits, in the background (B9.2): claims a few, asks the gateway outside of any transaction, writes down what came of it. */
+import { sql } from 'kysely';
+import { RETRY_AFTER } from '#domain/notification.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import type { MessageGateway } from './gateway.ts';
+
+const BATCH = 100;
+const EVERY_MS = 2_000;
+/** A server that died while sending: after this many seconds its messages are tried again, under the same ref. */
+const LEASE = 120;
+
+interface Waiting {
+  _id: string;
+  phone: string;
+  channel: 'push' | 'sms';
+  title: string;
+  message: string;
+  attempts: number;
+}
+
+/** Sends everything that is due; answers how many messages were tried. */
+export async function sendWaiting(
+  database: Database,
+  gateway: MessageGateway,
+  now: () => number,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  let tried = 0;
+  while (!stopped()) {
+    const claimed = await claim(database, now());
+    if (claimed.length === 0) return tried;
+    for (const one of claimed) {
+      const { status, provider_ref, error } = await gateway
+        .send({ channel: one.channel, phone: one.phone, title: one.title, message: one.message, ref: one._id })
+        .catch((failure: unknown) => ({ status: 'failed' as const, provider_ref: null, error: String(failure) }));
+      const wait = RETRY_AFTER[one.attempts - 1];
+      const at = now();
+      const next = status === 'failed' && wait !== undefined ? 'queued' : status;
+      await sql`update notification_recipient set status = ${next}, provider_ref = ${provider_ref}, error = ${error},
+        sent_at = ${status === 'sent' ? at : null}::int8, due = ${at + (wait ?? 0)} where _id = ${one._id}`.execute(
+        database.kysely,
+      );
+    }
+    tried += claimed.length;
+  }
+  return tried;
+}
+
+async function claim(database: Database, now: number): Promise<Waiting[]> {
+  const { rows } =
+    await sql<Waiting>`update notification_recipient r set attempts = r.attempts + 1, due = ${now + LEASE}
+    from notification n
+    where n._id = r.notification_id and r._id in (
+      select _id from notification_recipient where status = 'queued' and due <= ${now}
+      order by due, _id limit ${BATCH} for update skip locked)
+    returning r._id, r.phone, r.channel, n.title, n.message, r.attempts`.execute(database.kysely);
+  return rows;
+}
+
+/** Looks for waiting messages every two seconds. Resolves `stop` once the present ones are written down. */
+export function startMessenger(parts: { database: Database; gateway: MessageGateway; now: () => number; log: Log }): {
+  stop: () => Promise<void>;
+} {
+  const { database, gateway, now, log } = parts;
+  let stopped = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    running = sendWaiting(database, gateway, now, () => stopped)
+      .catch((error: unknown) => log({ level: 'error', event: 'messenger', text: String(error) }))
+      .finally(() => {
+        busy = false;
+      });
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

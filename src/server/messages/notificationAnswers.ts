@@ -1,0 +1,167 @@
+/** Writes a notification down with everybody it goes to, and tells what became of it (B9.2a). The messenger sends it afterwards. */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Notification,
+  type NotificationRecipient,
+  pollBuyers,
+  recipientsOf,
+  sendToBuyers,
+  sentNotifications,
+} from '#contract/messages/notificationCalls.ts';
+import { MAX_PER_PAGE, MAX_RECIPIENTS, MAX_SEARCH } from '#domain/limits.ts';
+import { EVERYBODY, NOBODY, phonesIn, recipientProblems } from '#domain/notification.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import type { Config } from '../config.ts';
+import { wholeNumber } from '../models/list.ts';
+import { person } from '../models/rows.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { deviceOwners } from './devices.ts';
+import { messageGateway } from './gateway.ts';
+
+interface Wanted {
+  include?: string;
+  exclude?: string;
+  send_sms_too?: boolean;
+  seller_id?: string;
+}
+
+export function notificationAnswers(config: Config): Answer[] {
+  const { simulated } = messageGateway(config);
+  return [
+    answer(pollBuyers, async (input, ctx) => {
+      const { skipped: _none, ...found } = await poll(ctx, input);
+      return { ...found, simulated };
+    }),
+    answer(
+      sendToBuyers,
+      async (input, ctx) => {
+        const found = await poll(ctx, input);
+        const answered = { ...found, simulated };
+        if (!input.commit) return answered;
+        const _id = ctx.newId();
+        await sql`insert into notification (_id, created, modified, created_by, modified_by, title, message, include, exclude, send_sms_too, seller_id, count, gateway)
+          values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.title}, ${input.message},
+            ${tidy(input.include)}, ${tidy(input.exclude)}, ${input.send_sms_too ?? false}, ${input.seller_id ?? null}, ${found.count},
+            ${config.messageGateway})`.execute(ctx.db);
+        await sql`insert into notification_recipient (_id, notification_id, buyer_id, name, phone, channel, status, error, created, due)
+          select ${_id} || '-' || row_number() over (order by w.name, w.phone, c.channel), ${_id}, w.buyer_id, w.name, w.phone, c.channel, c.status, c.error,
+            ${ctx.now}::int8, ${ctx.now}::int8
+          from ${recipients(input)} w cross join lateral (
+            select 'push' as channel, 'queued' as status, null as error where w.push
+            union all select 'sms', 'queued', null where w.sms
+            union all select 'push', 'skipped', 'No device' where not w.push and not w.sms) c`.execute(ctx.db);
+        await ctx.audit({
+          action: 'send',
+          model: 'notification',
+          record_id: _id,
+          record_label: input.title,
+          after: { count: found.count, push: found.push, sms: found.sms },
+        });
+        return { ...answered, _id };
+      },
+      { dry: (input) => !input.commit },
+    ),
+    answer(sentNotifications, async (input, ctx) => {
+      const words = (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
+      const where = sql.join(
+        [
+          sql`n.deleted_at is null`,
+          ...words.map((word) => sql`n.words like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
+        ],
+        sql` and `,
+      );
+      if (input.page === undefined) return sent(ctx, where, sql`limit 1000`);
+      const { page, perPage, part } = pageOf(input);
+      const counted = await sql<{ total: number }>`select count(*) as total from notification n where ${where}`.execute(
+        ctx.db,
+      );
+      return { rows: await sent(ctx, where, part), total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
+    }),
+    answer(recipientsOf, async ({ _id, status, ...input }, ctx) => {
+      const found = await sql`select 1 from notification where _id = ${_id} and deleted_at is null`.execute(ctx.db);
+      if (found.rows.length === 0) throw notFound('Notification');
+      const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
+      const { page, perPage, part } = pageOf(input);
+      const counted = await sql<{
+        total: number;
+      }>`select count(*) as total from notification_recipient r where ${where}`.execute(ctx.db);
+      const { rows } = await sql<
+        NotificationRecipient & { buyer_id: string | null; name: string }
+      >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at
+        from notification_recipient r where ${where} order by r.name, r.phone, r.channel ${part}`.execute(ctx.db);
+      return {
+        rows: rows.map(({ buyer_id, name, ...row }) => ({ ...row, buyer: buyer_id ? { _id: buyer_id, name } : null })),
+        total: counted.rows[0]?.total ?? 0,
+        page,
+        per_page: perPage,
+      };
+    }),
+  ];
+}
+
+/** Who it would reach. Throws the documents' texts (NOTIF-06 to NOTIF-08), and 422 beyond 50,000 (B13). */
+async function poll(ctx: Ctx, wanted: Wanted) {
+  const problems = recipientProblems(wanted);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (wanted.seller_id !== undefined) {
+    const { rows } = await sql`select 1 from seller where _id = ${wanted.seller_id} and deleted_at is null`.execute(
+      ctx.db,
+    );
+    if (rows.length === 0) throw notFound('Hub');
+  }
+  const from = recipients(wanted);
+  const { rows } = await sql<{ count: number; push: number; sms: number; skipped: number }>`
+    select count(*) as count, count(*) filter (where w.push) as push, count(*) filter (where w.sms) as sms,
+      count(*) filter (where not w.push and not w.sms) as skipped from ${from} w`.execute(ctx.db);
+  const { count = 0, push = 0, sms = 0, skipped = 0 } = rows[0] ?? {};
+  if (count > MAX_RECIPIENTS) throw new Refusal('limit', 'Too many recipients.');
+  const sample = await sql<{ name: string; phone: string }>`select w.name, w.phone from ${from} w
+    order by w.name, w.phone limit 10`.execute(ctx.db);
+  return { count, push, sms, skipped, sample: sample.rows };
+}
+
+/** B9.2a as (buyer_id, name, phone, push, sms): all active retailers, or the listed numbers, known or not; minus the excluded. */
+function recipients({ include = '', exclude = '', send_sms_too = false, seller_id }: Wanted): RawBuilder<unknown> {
+  const ofHub =
+    seller_id === undefined
+      ? sql``
+      : sql` and b.location_id in (select l.location_id from location_area l join area a on a._id = l.area_id
+        where a.seller_id = ${seller_id} and a.status = 'active' and l.status = 'active' and a.deleted_at is null and l.deleted_at is null)`;
+  const people =
+    include === EVERYBODY
+      ? sql`select b._id, b.user_id, b.name, b.phone from buyer b where b.status = 'active' and b.deleted_at is null${ofHub}`
+      : sql`select b._id, b.user_id, coalesce(b.name, '') as name, x.phone
+        from unnest(${phonesIn(include)}::text[]) x(phone) left join buyer b on b.phone = x.phone and b.deleted_at is null`;
+  return sql`(select p._id as buyer_id, p.name, p.phone, exists (select 1 from ${deviceOwners} d where d.user_id = p.user_id) as push,
+    ${send_sms_too}::boolean as sms from (${people}) p where p.phone <> all(${phonesIn(exclude)}::text[]))`;
+}
+
+const tidy = (list = '') => (list === EVERYBODY ? EVERYBODY : phonesIn(list).join(',') || NOBODY);
+
+function pageOf(input: { page?: string; per_page?: string }) {
+  const page = wholeNumber(input.page ?? '1', 'page', 1);
+  const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
+  return { page, perPage, part: sql`limit ${perPage} offset ${(page - 1) * perPage}` };
+}
+
+type Row = Omit<Notification, 'created_by' | 'simulated'> & {
+  by_id: string | null;
+  by_name: string | null;
+  gateway: string;
+};
+
+async function sent(ctx: Ctx, where: RawBuilder<unknown>, part: RawBuilder<unknown>): Promise<Notification[]> {
+  const { rows } = await sql<Row>`select n._id, n.title, n.message, n.created, n.created_by as by_id, u.name as by_name,
+      n.include, n.exclude, n.send_sms_too, n.count, n.gateway, r.sent, r.failed, r.waiting, r.skipped
+    from (select * from notification n where ${where} order by n.created desc, n._id desc ${part}) n
+    left join user_account u on u._id = n.created_by
+    cross join lateral (select count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status = 'queued') as waiting, count(*) filter (where status = 'skipped') as skipped
+      from notification_recipient where notification_id = n._id) r
+    order by n.created desc, n._id desc`.execute(ctx.db);
+  return rows.map(({ by_id, by_name, gateway, ...row }) => ({
+    ...row,
+    created_by: person(by_id, by_name),
+    simulated: gateway === 'simulated',
+  }));
+}

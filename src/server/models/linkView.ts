@@ -1,0 +1,36 @@
+/** Views of link records (contract/link.ts): found by what they link to, made once per pair. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Model } from '#contract/model.ts';
+import { type View, view } from './view.ts';
+
+/** `to`: the table of the other side, joined as `other`; `shown`: what a row shows of it. */
+export function linkView(of: Model, to: string, shown: RawBuilder<unknown>, rest: Partial<View> = {}): View {
+  const [field = ''] = of.locked.slice(1);
+  const showsAs = field.replace(/_id$/, '');
+  return view(of, {
+    joins: sql`join ${sql.table(to)} other on other._id = m.${sql.id(field)} ${rest.joins ?? sql``}`,
+    columns: { [showsAs]: shown },
+    sort: { name: sql`other.name_key` },
+    alsoFoundBy: (like) => sql`other.name_key like ${like}`,
+    once: of.locked,
+    labelOf: (row) => (row[showsAs] as { name: string }).name,
+    ...(rest.before ? { before: rest.before } : {}),
+    ...(rest.after ? { after: rest.after } : {}),
+  });
+}
+
+/** A link to a product, shown as a line or a picker shows it (ProductRef), without a price. */
+export function productLinkView(of: Model, rest: Partial<View> = {}): View {
+  const status = (alias: string) =>
+    sql`json_build_object('_id', ${sql.id(alias)}._id, 'name', ${sql.id(alias)}.name, 'status', ${sql.id(alias)}.status)`;
+  return linkView(
+    of,
+    'product',
+    sql`json_build_object('_id', other._id, 'name', other.name, 'case_count', other.case_count, 'status', other.status,
+      'brand', ${status('b')}, 'manufacturer', ${status('maker')})`,
+    {
+      ...rest,
+      joins: sql`join brand b on b._id = other.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { location } from '#contract/network/location.ts';
+import { view } from '../models/view.ts';
+import { LGAS } from '../reference/referenceAnswers.ts';
+import { invalid } from '../refusal.ts';
+
+/** LOC-08: an LGA belongs to its state. */
+export const locationView = view(location, {
+  filter: { states: sql`m.state`, lgas: sql`m.lga` },
+  async before(input, _ctx, stored) {
+    const { state, lga } = { ...stored, ...input };
+    if (!LGAS.rows.some((known) => known.state === state && known.name === lga))
+      throw invalid({ lga: 'LGA must be in the chosen state.' });
+    return undefined;
+  },
+});

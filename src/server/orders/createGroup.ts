@@ -1,0 +1,79 @@
+/** A new cart (B5.0, A13): one draft per retailer and hub, the same one whoever asks. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { createGroup } from '#contract/orders/orderCalls.ts';
+import { makeRef } from '#domain/orderRef.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { answer, type Ctx } from '../answer.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { officerOf } from './groupOfficer.ts';
+
+interface Sent {
+  buyer_id: string;
+  seller_id?: string;
+  sales_officer_id?: string;
+  source?: string;
+  delivery_fee?: number;
+  client_id?: string | null;
+}
+
+export const createGroupAnswer = answer(createGroup, async (input: Sent, ctx) => {
+  const { buyer_id, client_id: clientId = null } = input;
+  // Two people opening the same cart at once: the second finds the first one's.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${buyer_id}`}, 0))`.execute(ctx.db);
+  const known = clientId ? await knownByClientId(ctx, clientId, buyer_id) : null;
+  if (known) return known;
+  const location = await activeBuyer(ctx, buyer_id);
+  const officer = input.sales_officer_id === undefined ? null : await officerOf(ctx, input.sales_officer_id);
+  const seller = officer?.seller_id ?? (await hubOf(ctx, input.seller_id, location));
+  if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Buyer');
+  const { rows } = await sql<{ _id: string }>`select _id from order_group where buyer_id = ${buyer_id}
+    and coalesce(seller_id, '') = ${seller ?? ''} and tag = 'draft' and deleted_at is null`.execute(ctx.db);
+  if (rows[0]) return rows[0]._id;
+  const id = ctx.newId();
+  const ref = makeRef(null, randomBytes(8));
+  const fee = input.delivery_fee ?? 0;
+  await sql`insert into order_group (_id, created, modified, created_by, modified_by, client_id, ref, tag, buyer_id, seller_id, sales_officer_id,
+      source, delivery_fee_kobo, amount_kobo)
+    values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${clientId}, ${ref}, 'draft', ${buyer_id}, ${seller},
+      ${officer?._id ?? null}, ${input.source ?? ''}, ${fee}, ${fee})`.execute(ctx.db);
+  await ctx.audit({ action: 'create', model: 'order_group', record_id: id, record_label: ref, after: { buyer_id } });
+  return id;
+});
+
+async function knownByClientId(ctx: Ctx, clientId: string, buyerId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    _id: string;
+    buyer_id: string;
+  }>`select _id, buyer_id from order_group where client_id = ${clientId}`.execute(ctx.db);
+  if (rows[0] && rows[0].buyer_id !== buyerId) throw new Refusal('duplicate_client_id');
+  return rows[0]?._id ?? null;
+}
+
+async function activeBuyer(ctx: Ctx, id: string): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+    status: string;
+    location_id: string;
+  }>`select name, status, location_id from buyer
+    where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  const buyer = rows[0];
+  if (!buyer) throw notFound('Buyer');
+  if (buyer.status !== 'active') throw new Refusal('conflict', `${buyer.name} is inactive.`);
+  return buyer.location_id;
+}
+
+/** B5.0a: the one named, else the hub of the active area that serves the retailer's location, else none yet. */
+async function hubOf(ctx: Ctx, asked: string | undefined, location: string): Promise<string | null> {
+  if (asked !== undefined) {
+    const { rows } = await sql`select 1 from seller where _id = ${asked} and deleted_at is null`.execute(ctx.db);
+    if (rows.length === 0) throw notFound('Hub');
+    return asked;
+  }
+  const { rows } = await sql<{
+    seller_id: string;
+  }>`select a.seller_id from location_area l join area a on a._id = l.area_id
+    where l.location_id = ${location} and l.status = 'active' and l.deleted_at is null and a.status = 'active' and a.deleted_at is null
+    order by a.created, a._id limit 1`.execute(ctx.db);
+  return rows[0]?.seller_id ?? null;
+}

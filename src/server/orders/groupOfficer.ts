@@ -1,0 +1,46 @@
+/** The delivery associate of a group; his hub becomes the group's (B5.0a). */
+import { sql } from 'kysely';
+import type { Ctx } from '../answer.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Group, settleGroup } from './settleGroup.ts';
+
+interface Officer {
+  _id: string;
+  name: string;
+  seller_id: string;
+}
+
+export async function officerOf(ctx: Ctx, id: string): Promise<Officer> {
+  const { rows } = await sql<Officer & { status: string }>`select _id, name, status, seller_id from sales_officer
+    where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  const officer = rows[0];
+  if (!officer) throw notFound('Sales officer');
+  if (officer.status !== 'active') throw new Refusal('conflict', `${officer.name} is inactive.`);
+  return officer;
+}
+
+/** null takes him off; the hub then stays. What a billed group posted moves along (B5.3). */
+export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): Promise<void> {
+  ctx.say('Order successfully updated.');
+  if (group.sales_officer_id === id) return;
+  const officer = id === null ? null : await officerOf(ctx, id);
+  const seller = officer?.seller_id ?? group.seller_id;
+  if (group.tag === 'draft' && seller !== group.seller_id) await refuseSecondCart(ctx, group, seller);
+  await settleGroup(ctx, group, { sales_officer_id: id, seller_id: seller });
+  await ctx.audit({
+    action: 'update',
+    model: 'order_group',
+    record_id: group._id,
+    record_label: group.ref,
+    before: { sales_officer_id: group.sales_officer_id },
+    after: { sales_officer_id: id },
+  });
+}
+
+/** B5.0: one cart per retailer and hub. */
+async function refuseSecondCart(ctx: Ctx, group: Group, seller: string | null): Promise<void> {
+  const { rows } =
+    await sql`select 1 from order_group where buyer_id = ${group.buyer_id} and coalesce(seller_id, '') = ${seller ?? ''}
+    and tag = 'draft' and deleted_at is null and _id <> ${group._id}`.execute(ctx.db);
+  if (rows.length > 0) throw new Refusal('duplicate', 'This retailer already has a cart at that hub.');
+}

@@ -1,0 +1,226 @@
+/** Tags of groups and orders (B5.1, B5.2): first the tag, then who and when, then the wallets. */
+import { sql } from 'kysely';
+import {
+  createOrder,
+  deleteGroup,
+  updateGroupTag,
+  updateOrderOfficer,
+  updateOrderTag,
+} from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
+import { formatMoney } from '#domain/money.ts';
+import {
+  DEFAULT_ORDER_SOURCE,
+  isBilled,
+  mayEditGroup,
+  mayMove,
+  mayMoveOrder,
+  moveOf,
+  type OrderTag,
+  type Outcome,
+  outcomeOf,
+  REASON_NOT_DELIVERED,
+} from '#domain/order.ts';
+import { type MetaFields, metaErrors, paymentOf } from '#domain/orderMeta.ts';
+import { cleanText } from '#domain/text.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import { rowById } from '../models/rows.ts';
+import { conflict } from '../models/write.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { changeOfficer, officerOf } from './groupOfficer.ts';
+import { orderGroupView } from './orderGroupView.ts';
+import { makeOrder } from './orderOfMaker.ts';
+import { orderView } from './orderView.ts';
+import { type Group, hasLiveItem, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
+
+export const groupRow = async (ctx: Ctx, id: string) => (await rowById(orderGroupView, id, ctx)) as OrderGroupRow;
+export const orderRow = async (ctx: Ctx, id: string) => (await rowById(orderView, id, ctx)) as OrderRow;
+
+/** The tag a caller believed in is another one by now. */
+async function alreadyMoved(tag: OrderTag, current: () => Promise<unknown>): Promise<Refusal> {
+  return new Refusal('conflict', `This order is already ${tag}.`, { current: await current() });
+}
+
+interface Asked {
+  new_tag: OrderTag;
+  meta?: string;
+  outcome?: Outcome;
+  reason?: string;
+}
+
+async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
+  const from = group.tag;
+  const to = asked.new_tag;
+  const move = moveOf(from, to);
+  if (!move) throw new Refusal('bad_transition', `An order that is ${from} cannot become ${to}.`);
+  if (!mayMove(move, ctx.who)) throw new Refusal('forbidden');
+  const sent = metaOf(asked.meta);
+  const reason = reasonOf(group, move.reason === true, asked);
+  if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
+  const placing = to === 'pending';
+  const outcome = to === 'delivered' ? (asked.outcome ?? outcomeOf(group.placed_at, ctx.now)) : null;
+  const source = group.source || sent.source || DEFAULT_ORDER_SOURCE;
+  if (placing || move.items) {
+    // B5.2: placing and restoring take the live orders along.
+    await sql`update "order" set tag = ${to}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+      where order_group_id = ${group._id} and tag not in ('cancelled', 'deleted', ${to})`.execute(ctx.db);
+  }
+  const payment = paymentIn(sent.payment);
+  const next = await settleGroup(ctx, group, {
+    tag: to,
+    ...(placing ? { placed_at: ctx.now, source, amountFollows: true } : {}),
+    ...(outcome ? { delivery_outcome: outcome } : {}),
+    ...(to === 'cancelled' && reason in REASON_NOT_DELIVERED ? { delivery_outcome: 'not_delivered' } : {}),
+    ...(payment ?? {}),
+  });
+  await writeMeta(ctx, group._id, [
+    ...(placing
+      ? [
+          { tag: 'created_by', value: ctx.who.user_id },
+          { tag: 'source', value: source },
+        ]
+      : []),
+    ...(placing ? [{ tag: 'item_case_count', value: String(await casesOf(ctx, group._id)) }] : []),
+    ...(placing ? [] : [{ tag: `${to}_by`, value: ctx.who.user_id }]),
+    ...(isBilled(to) && !isBilled(from) && from !== 'pending' ? [{ tag: 'restored_from', value: from }] : []),
+    ...(reason ? [{ tag: 'reason', value: reason }] : []),
+    ...(outcome ? [{ tag: 'delivery_outcome', value: outcome }] : []),
+    ...(isBilled(to) && (next.payment_method !== null || next.cash_kobo + next.transfer_kobo > 0)
+      ? [
+          { tag: 'payment_method', value: next.payment_method ?? '' },
+          { tag: 'payment_cash', value: formatMoney(next.cash_kobo) },
+          { tag: 'payment_transfer', value: formatMoney(next.transfer_kobo) },
+        ]
+      : []),
+  ]);
+  await logTag(ctx, next, from, reason);
+  return next;
+}
+
+async function casesOf(ctx: Ctx, id: string): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`select cases from order_group where _id = ${id}`.execute(ctx.db);
+  return rows[0]?.cases ?? 0;
+}
+
+/** B5.1: undoing a billed order needs words; cancelling a pending one may name why it was not delivered. */
+function reasonOf(group: Group, needed: boolean, { new_tag, reason = '' }: Asked): string {
+  const text = cleanText(reason);
+  if (needed && text.length < 3) throw invalid({ reason: 'Reason field is required.' });
+  if (!needed && group.tag === 'pending' && new_tag === 'cancelled' && text !== '' && !(text in REASON_NOT_DELIVERED))
+    throw invalid({ reason: 'Reason is not valid.' });
+  return text;
+}
+
+/** ORD-30, ORD-32: what the documents' client says beside the tag; anything else in `meta` is its own business. */
+function metaOf(text: string | undefined): { source: string; payment: MetaFields } {
+  let parsed: unknown = null;
+  try {
+    parsed = JSON.parse(text ?? '{}');
+  } catch {
+    // Plain words: nothing to take from them.
+  }
+  const said = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
+  const word = (name: string) =>
+    typeof said[name] === 'string' || typeof said[name] === 'number' ? String(said[name]) : '';
+  const payment: MetaFields = Object.fromEntries(
+    (['payment_method', 'payment_cash', 'payment_transfer'] as const)
+      .filter((name) => word(name) !== '')
+      .map((name) => [name, { value: word(name), meta: '' }]),
+  );
+  return { source: cleanText(word('source')).slice(0, 60), payment };
+}
+
+function paymentIn(fields: MetaFields) {
+  if (Object.keys(fields).length === 0) return null;
+  const errors = metaErrors(fields);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { method, cash, transfer } = paymentOf(fields);
+  return { payment_method: method, cash_kobo: cash, transfer_kobo: transfer };
+}
+
+/** An order with its group, locked in that order: the group first. */
+export async function lockOrder(ctx: Ctx, id: string) {
+  const find = () =>
+    sql<{
+      _id: string;
+      tag: OrderTag;
+      order_group_id: string;
+      version: number;
+      amount_kobo: number;
+    }>`select _id, tag, order_group_id, version,
+      amount_kobo from "order" where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  const first = (await find()).rows[0];
+  if (!first) throw notFound('Order');
+  const group = await lockGroup(ctx, first.order_group_id);
+  const order = (await find()).rows[0];
+  if (!order) throw notFound('Order');
+  return { order, group };
+}
+
+/** What the audit meta of an order says about a tag (ORD-30, ORD-31). */
+function orderMeta(ctx: Ctx, tag: OrderTag, source: string) {
+  if (tag === 'pending')
+    return [
+      { tag: 'created_by', value: ctx.who.user_id },
+      { tag: 'source', value: source || DEFAULT_ORDER_SOURCE },
+    ];
+  return tag === 'draft' ? [] : [{ tag: `${tag}_by`, value: ctx.who.user_id }];
+}
+
+export const tagAnswers: Answer[] = [
+  answer(updateGroupTag, async ({ _id, old_tag, new_tag, ...more }, ctx) => {
+    const group = await lockGroup(ctx, _id);
+    ctx.say('Order successfully updated.');
+    if (group.tag === new_tag) return groupRow(ctx, _id);
+    if (group.tag !== old_tag) throw await alreadyMoved(group.tag, () => groupRow(ctx, _id));
+    await moveGroup(ctx, group, { new_tag, ...more });
+    return groupRow(ctx, _id);
+  }),
+  answer(deleteGroup, async ({ _id, base_version }, ctx) => {
+    const group = await lockGroup(ctx, _id);
+    if (group.tag === 'deleted') return { _id };
+    if (base_version !== undefined && base_version !== group.version)
+      throw conflict(orderGroupView, await groupRow(ctx, _id));
+    await moveGroup(ctx, group, { new_tag: 'deleted' });
+    return { _id };
+  }),
+  answer(createOrder, async ({ order_group_id, manufacturer_id, client_id }, ctx) => {
+    const group = await lockGroup(ctx, order_group_id);
+    if (!mayEditGroup(group.tag, ctx.who)) throw new Refusal('forbidden');
+    const { rows } =
+      await sql`select 1 from manufacturer where _id = ${manufacturer_id} and deleted_at is null`.execute(ctx.db);
+    if (rows.length === 0) throw notFound('Manufacturer');
+    return (await makeOrder(ctx, group, manufacturer_id, client_id ?? null))._id;
+  }),
+  answer(updateOrderTag, async ({ _id, old_tag, new_tag, meta, sales_officer_id }, ctx) => {
+    const { order, group } = await lockOrder(ctx, _id);
+    if (!mayMoveOrder(group.tag, ctx.who)) throw new Refusal('forbidden');
+    ctx.say('Order successfully updated.');
+    if (order.tag !== new_tag && order.tag !== old_tag) throw await alreadyMoved(order.tag, () => orderRow(ctx, _id));
+    const officer = sales_officer_id === undefined ? undefined : await officerOf(ctx, sales_officer_id);
+    if (order.tag !== new_tag) {
+      await sql`update "order" set tag = ${new_tag}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+        where _id = ${_id}`.execute(ctx.db);
+      await writeMeta(ctx, _id, orderMeta(ctx, new_tag, metaOf(meta).source || group.source), 'order');
+      await ctx.audit({
+        action: 'tag',
+        model: 'order',
+        record_id: _id,
+        record_label: group.ref,
+        before: { tag: order.tag },
+        after: { tag: new_tag },
+      });
+    } else if (officer === undefined || officer._id === group.sales_officer_id) {
+      return orderRow(ctx, _id);
+    }
+    await settleGroup(ctx, group, officer ? { sales_officer_id: officer._id, seller_id: officer.seller_id } : {});
+    return orderRow(ctx, _id);
+  }),
+  answer(updateOrderOfficer, async ({ _id, base_version, sales_officer_id = null }, ctx) => {
+    const { order, group } = await lockOrder(ctx, _id);
+    if (group.sales_officer_id !== sales_officer_id && base_version !== undefined && base_version !== order.version)
+      throw conflict(orderView, await orderRow(ctx, _id));
+    await changeOfficer(ctx, group, sales_officer_id);
+    return orderRow(ctx, _id);
+  }),
+];

@@ -1,0 +1,112 @@
+/** Order groups for the generic reads (ORD-17, ORD-18): who, how much, what is due. */
+import { sql } from 'kysely';
+import { orderGroup } from '#contract/orders/orderGroup.ts';
+import { formatMoney } from '#domain/money.ts';
+import { amountDue, COUNTED_TAGS, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
+import { chargesOf, type MetaEntry } from '#domain/orderMeta.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { type Stored, view } from '../models/view.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Kobo columns that are shown as they are. */
+const MONEY = [
+  'subtotal',
+  'delivery_fee',
+  'discount',
+  'total',
+  'amount',
+  'cash',
+  'transfer',
+  'paid',
+  'outstanding',
+] as const;
+
+/** B5.6 in SQL, for sorting; the shown figure comes from the domain. */
+const due = sql`m.total_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo`;
+
+export const orderGroupView = view(orderGroup, {
+  joins: sql`left join buyer b on b._id = m.buyer_id left join location place on place._id = b.location_id
+    left join ledger wallet on wallet.head = 'buyer' and wallet.subhead = 'wallet' and wallet.owner = m.buyer_id
+    left join seller hub on hub._id = m.seller_id left join sales_officer da on da._id = m.sales_officer_id
+    left join manufacturer maker on maker._id = m.manufacturer_id`,
+  columns: {
+    ...Object.fromEntries(MONEY.map((name) => [name, sql`m.${sql.id(`${name}_kobo`)}`])),
+    buyer: sql`json_build_object('_id', b._id, 'name', b.name, 'person', b.person, 'phone', b.phone, 'location_id', b.location_id,
+      'location', case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end,
+      'balance', coalesce(wallet.balance_kobo, 0))`,
+    buyer_is_new: sql`m.tag = any(${[...COUNTED_TAGS]}) and not exists (select 1 from order_group earlier where earlier.buyer_id = m.buyer_id
+      and earlier.tag = any(${[...COUNTED_TAGS]}) and earlier.deleted_at is null and (earlier.created, earlier._id) < (m.created, m._id))`,
+    seller: sql`case when hub._id is null then null else json_build_object('_id', hub._id, 'name', hub.name) end`,
+    sales_officer: sql`case when da._id is null then null else json_build_object('_id', da._id, 'name', da.name, 'phone', da.phone) end`,
+    sales_officer_name: sql`coalesce(da.name, '')`,
+    manufacturer: sql`case when maker._id is null then null else json_build_object('name', maker.name) end`,
+    amount_due: sql`m.posted_kobo`,
+    meta_obj: sql`(select coalesce(json_object_agg(meta.tag, json_build_object('tag', meta.tag, 'value', meta.value, 'meta', meta.meta)), '{}'::json)
+      from order_group_meta meta where meta.order_group_id = m._id)`,
+    comment: sql`''`,
+    charges: sql`null`,
+    orders: sql`null`,
+  },
+  alsoFoundBy: (
+    like,
+  ) => sql`m.buyer_id = any(array(select found._id from buyer found left join location at on at._id = found.location_id
+      where found.words like ${like} or at.name_key like ${like}))
+    or m.sales_officer_id = any(array(select found._id from sales_officer found where found.name_key like ${like}))`,
+  sort: {
+    ref: sql`m.ref collate "C"`,
+    retailer: sql`b.name_key`,
+    amount_due: due,
+    outstanding: sql`m.outstanding_kobo`,
+  },
+  filter: {
+    tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,
+    payment: ([wanted]) => paymentFilter(wanted),
+    timestamp_min: ([from]) => sql`m.created >= ${epoch(from)}`,
+    timestamp_max: ([to]) => sql`m.created < ${epoch(to)}`,
+    manufacturer_id: (wanted) =>
+      sql`exists (select 1 from "order" o where o.order_group_id = m._id and o.manufacturer_id = any(${wanted}) and o.tag not in ('cancelled', 'deleted'))`,
+  },
+  scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
+  labelOf: (row) => String(row.ref),
+  shape(row) {
+    const { balance, ...buyer } = row.buyer as Stored & { balance: number };
+    const meta = row.meta_obj as Record<string, MetaEntry>;
+    const { orders: _orders, ...rest } = row;
+    const charges = chargesOf({
+      delivery_fee: Number(row.delivery_fee),
+      discount: Number(row.discount),
+      discount_reason: String(row.discount_reason),
+    });
+    return {
+      ...rest,
+      ...Object.fromEntries(MONEY.map((name) => [name, formatMoney(Number(row[name]))])),
+      buyer: { ...buyer, agent: null, ledgers: { wallet: { balance: formatMoney(balance) } } },
+      amount_due: formatMoney(amountDue({ total: Number(row.total), wallet: balance, posted: Number(row.amount_due) })),
+      comment: meta.comment?.value ?? '',
+      charges: charges.map((charge) => ({ ...charge, value: formatMoney(charge.value) })),
+    };
+  },
+});
+
+/** ORD-11: `pencom` stands for two tags. */
+function tagsAsked(wanted: readonly string[]): OrderTag[] {
+  return wanted.flatMap((tag) => {
+    if (tag === 'pencom') return PENCOM;
+    const known = ORDER_TAGS.find((one) => one === tag);
+    if (!known) throw new Refusal('bad_request', `Unknown tag: ${tag.slice(0, 60)}.`);
+    return [known];
+  });
+}
+
+/** ORD-12. */
+function paymentFilter(wanted: string | undefined) {
+  if (wanted === 'paid') return sql`m.outstanding_kobo >= 0`;
+  if (wanted === 'owing') return sql`m.tag = 'completed' and m.outstanding_kobo < 0`;
+  if (wanted === 'unpaid') return sql`m.outstanding_kobo < 0`;
+  throw new Refusal('bad_request', `Unknown payment filter: ${String(wanted).slice(0, 60)}.`);
+}
+
+export function epoch(sent: string | undefined): number {
+  if (!/^\d{1,12}$/.test(sent ?? '')) throw new Refusal('bad_request', 'A timestamp must be a number.');
+  return Number(sent);
+}

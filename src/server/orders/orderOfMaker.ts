@@ -1,0 +1,34 @@
+/** Finds or makes the order of one manufacturer in a locked group (B5.0). */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OrderTag } from '#domain/order.ts';
+import { makeRef } from '#domain/orderRef.ts';
+import type { Ctx } from '../answer.ts';
+import { Refusal } from '../refusal.ts';
+import type { Group } from './settleGroup.ts';
+
+export interface OrderOfMaker {
+  _id: string;
+  tag: OrderTag;
+  manufacturer_id: string;
+}
+
+export async function makeOrder(
+  ctx: Ctx,
+  group: Group,
+  manufacturerId: string,
+  clientId: string | null = null,
+): Promise<OrderOfMaker> {
+  const { rows } = await sql<OrderOfMaker>`select _id, tag, manufacturer_id from "order"
+    where order_group_id = ${group._id} and manufacturer_id = ${manufacturerId}`.execute(ctx.db);
+  if (rows[0]) return rows[0];
+  if (clientId) {
+    const { rows: taken } = await sql`select 1 from "order" where client_id = ${clientId}`.execute(ctx.db);
+    if (taken.length > 0) throw new Refusal('duplicate_client_id');
+  }
+  const made: OrderOfMaker = { _id: ctx.newId(), tag: group.tag, manufacturer_id: manufacturerId };
+  await sql`insert into "order" (_id, created, modified, created_by, modified_by, client_id, ref, order_group_id, manufacturer_id, tag)
+    values (${made._id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${clientId}, ${makeRef(null, randomBytes(8))},
+      ${group._id}, ${manufacturerId}, ${made.tag})`.execute(ctx.db);
+  return made;
+}

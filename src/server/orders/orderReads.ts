@@ -1,0 +1,157 @@
+/** Reads of groups and orders: the generic ones with what they carry inside, by buyer, by associate, by range (API.md 2, 4.15, 4.16). */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  groupsByBuyer,
+  groupsByBuyerTag,
+  groupsByOfficerTag,
+  groupsCustom,
+  groupsCustomSpecial,
+  historyByOfficer,
+  logsByGroup,
+  type OrderGroupLog,
+  ordersByBuyer,
+  ordersByBuyerTag,
+  ordersByOfficerTag,
+  ordersCustom,
+  ordersCustomSpecial,
+} from '#contract/orders/orderReadCalls.ts';
+import { SHOWN_TAGS } from '#domain/order.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import { type ListInput, listRows } from '../models/list.ts';
+import { modelAnswers } from '../models/modelAnswers.ts';
+import { person } from '../models/rows.ts';
+import type { Stored, View } from '../models/view.ts';
+import { groupRow } from './groupTags.ts';
+import { orderGroupView } from './orderGroupView.ts';
+import { orderItems } from './orderItems.ts';
+import { orderView } from './orderView.ts';
+
+const shownOnly = sql`m.tag = any(${[...SHOWN_TAGS]})`;
+
+/** Puts orders and lines into groups, in two queries however many there are. */
+async function withOrders(ctx: Ctx, groups: Stored[]): Promise<Stored[]> {
+  const ids = groups.map((group) => String(group._id));
+  const orders = (await listRows(orderView, {}, ctx, sql`m.order_group_id = any(${ids})`)) as Stored[];
+  const filled = await withItems(ctx, orders);
+  return groups.map((group) => ({
+    ...group,
+    orders: filled
+      .filter((order) => order.order_group_id === group._id)
+      .sort((a, b) => makerOf(a).localeCompare(makerOf(b), 'en')),
+  }));
+}
+
+const makerOf = (order: Stored) => (order.manufacturer as { name: string }).name;
+
+async function withItems(ctx: Ctx, orders: Stored[]): Promise<Stored[]> {
+  const items = await orderItems(ctx.db, sql`i.order_id = any(${orders.map((order) => String(order._id))})`);
+  return orders.map((order) => ({ ...order, items: items.filter((item) => item.order_id === order._id) }));
+}
+
+/** Deleted and draft stay out of lists unless a tag asks for them; the offline copy gets everything. */
+function generic(of: View, fill: (ctx: Ctx, rows: Stored[]) => Promise<Stored[]>): Answer[] {
+  return modelAnswers(of).map((one): Answer => {
+    const call = one.call.path.split('/')[1];
+    if (call === 'read_all') {
+      return {
+        ...one,
+        handle: (input, ctx) =>
+          listRows(
+            of,
+            input,
+            ctx,
+            input.tag !== undefined || input.since !== undefined || of === orderView ? sql`true` : shownOnly,
+          ),
+      };
+    }
+    if (call === 'read') {
+      return { ...one, handle: async (input, ctx) => fill(ctx, (await one.handle(input, ctx)) as Stored[]) };
+    }
+    if (call === 'read_by_ref') {
+      return {
+        ...one,
+        handle: async (input, ctx) => {
+          const ref = String(input.ref).trim();
+          return (await fill(ctx, [(await one.handle({ ...input, ref }, ctx)) as Stored]))[0];
+        },
+      };
+    }
+    return one;
+  });
+}
+
+interface RangeInput extends ListInput {
+  timestamp_min?: number;
+  timestamp_max?: number;
+  query?: string;
+  tags?: string[];
+}
+
+/** API.md 2: created in [min, max); no tags asked = all but deleted and draft. */
+function inRange(of: View, input: RangeInput, ctx: Ctx) {
+  const { timestamp_min: from, timestamp_max: to, query = '', tags = [], ...list } = input;
+  const where: RawBuilder<unknown>[] = [tags.length > 0 ? sql`m.tag = any(${tags})` : shownOnly];
+  if (from !== undefined) where.push(sql`m.created >= ${from}`);
+  if (to !== undefined) where.push(sql`m.created < ${to}`);
+  const search = query === '' || query === '*' ? list.search : query;
+  return listRows(of, { ...list, search }, ctx, sql.join(where, sql` and `));
+}
+
+async function fillList(ctx: Ctx, told: unknown, fill: (ctx: Ctx, rows: Stored[]) => Promise<Stored[]>) {
+  if (Array.isArray(told)) return fill(ctx, told as Stored[]);
+  const page = told as { rows: Stored[] };
+  return { ...page, rows: await fill(ctx, page.rows) };
+}
+
+type Handle = Answer['handle'];
+const reads = (of: View, buyer: RawBuilder<unknown>, officer: RawBuilder<unknown>) => ({
+  byBuyer: ((input, ctx) => {
+    const { buyer_id, ...list } = input;
+    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and ${shownOnly}`);
+  }) satisfies Handle,
+  byBuyerTag: ((input, ctx) => {
+    const { buyer_id, tag, ...list } = input;
+    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and m.tag = ${tag}`);
+  }) satisfies Handle,
+  byOfficerTag: ((input, ctx) => {
+    const { sales_officer_id, tag, from_timestamp, ...list } = input;
+    return listRows(
+      of,
+      list,
+      ctx,
+      sql`${officer} = ${sales_officer_id} and m.tag = ${tag} and m.created >= ${from_timestamp}`,
+    );
+  }) satisfies Handle,
+});
+
+const groups = reads(orderGroupView, sql`m.buyer_id`, sql`m.sales_officer_id`);
+const orders = reads(orderView, sql`g.buyer_id`, sql`g.sales_officer_id`);
+
+/** The handlers answer rows of a view, whose shape the call's own schema checks. */
+const reading = (call: Answer['call'] | object, handle: Handle): Answer => ({ call: call as Answer['call'], handle });
+
+export const orderReads: Answer[] = [
+  ...generic(orderGroupView, withOrders),
+  ...generic(orderView, withItems),
+  reading(groupsByBuyer, groups.byBuyer),
+  reading(groupsByBuyerTag, groups.byBuyerTag),
+  reading(groupsByOfficerTag, groups.byOfficerTag),
+  reading(groupsCustom, async (input, ctx) => fillList(ctx, await inRange(orderGroupView, input, ctx), withOrders)),
+  reading(groupsCustomSpecial, (input, ctx) => inRange(orderGroupView, input, ctx)),
+  reading(ordersByBuyer, orders.byBuyer),
+  reading(ordersByBuyerTag, orders.byBuyerTag),
+  reading(ordersByOfficerTag, orders.byOfficerTag),
+  reading(ordersCustom, async (input, ctx) => fillList(ctx, await inRange(orderView, input, ctx), withItems)),
+  reading(ordersCustomSpecial, (input, ctx) => inRange(orderView, input, ctx)),
+  reading(historyByOfficer, (input, ctx) => {
+    const { sales_officer_id, ...list } = input;
+    return listRows(orderGroupView, list, ctx, sql`m.sales_officer_id = ${sales_officer_id} and ${shownOnly}`);
+  }),
+  answer(logsByGroup, async ({ order_group_id }, ctx) => {
+    await groupRow(ctx, order_group_id);
+    const { rows } = await sql<OrderGroupLog & { user_id: string | null; user_name: string | null }>`
+      select _id, order_group_id, tag, old_tag, user_id, user_name, created, note from order_group_log
+      where order_group_id = ${order_group_id} order by created desc, _id desc`.execute(ctx.db);
+    return rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: person(user_id, user_name) }));
+  }),
+];

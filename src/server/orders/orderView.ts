@@ -1,0 +1,34 @@
+/** Orders, one manufacturer's part of a group each, for the generic reads (ORD-20). */
+import { sql } from 'kysely';
+import { order } from '#contract/orders/order.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { view } from '../models/view.ts';
+import { epoch } from './orderGroupView.ts';
+
+export const orderView = view(order, {
+  joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id
+    left join manufacturer maker on maker._id = m.manufacturer_id`,
+  columns: {
+    amount: sql`m.amount_kobo`,
+    manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)`,
+    sales_officer_id: sql`g.sales_officer_id`,
+    buyer: sql`json_build_object('_id', b._id, 'name', b.name, 'location_id', b.location_id)`,
+    group: sql`json_build_object('_id', g._id, 'ref', g.ref, 'tag', g.tag)`,
+    meta: sql`(select coalesce(json_agg(json_build_object('_id', meta._id, 'tag', meta.tag, 'value', meta.value, 'meta', meta.meta,
+      'created', meta.created) order by meta.created, meta._id), '[]'::json) from order_meta meta where meta.order_id = m._id)`,
+    items: sql`null`,
+  },
+  alsoFoundBy: (like) => sql`m.order_group_id = any(array(select found._id from order_group found
+    where found.words like ${like} or found.buyer_id = any(array(select who._id from buyer who where who.words like ${like}))))`,
+  sort: { ref: sql`m.ref collate "C"`, amount: sql`m.amount_kobo` },
+  filter: {
+    buyer_id: sql`g.buyer_id`,
+    sales_officer_id: sql`g.sales_officer_id`,
+    timestamp_min: ([from]) => sql`m.created >= ${epoch(from)}`,
+    timestamp_max: ([to]) => sql`m.created < ${epoch(to)}`,
+  },
+  scope: (who) => (isHubSide(who.role) ? sql`g.seller_id = ${who.seller_id ?? ''}` : null),
+  labelOf: (row) => String(row.ref),
+  shape: ({ items: _items, ...row }) => ({ ...row, amount: formatMoney(Number(row.amount)) }),
+});

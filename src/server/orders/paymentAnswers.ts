@@ -1,0 +1,211 @@
+/** Figures a person sets on a group: amounts, fee, associate, discount, returns, payment (ORD-35, ORD-39, PAY rows). */
+import { sql } from 'kysely';
+import {
+  updateGroupAmount,
+  updateGroupDeliveryFee,
+  updateGroupOfficer,
+  updateGroupSubtotal,
+  updateOrderAmount,
+  upsertGroupMeta,
+  upsertOrderMeta,
+} from '#contract/orders/orderCalls.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
+import { mayEditGroup } from '#domain/order.ts';
+import {
+  cleanMetaValue,
+  EDITABLE_META,
+  type MetaFields,
+  type MetaTag,
+  metaErrors,
+  paymentOf,
+} from '#domain/orderMeta.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import { conflict } from '../models/write.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { changeOfficer } from './groupOfficer.ts';
+import { groupRow, lockOrder, orderRow } from './groupTags.ts';
+import { orderGroupView } from './orderGroupView.ts';
+import { orderView } from './orderView.ts';
+import { type Changes, type Group, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
+
+/** API.md 1.4: an older version than the stored one is refused, unless it asks for what is there already. */
+async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | undefined): Promise<void> {
+  if (baseVersion !== undefined && baseVersion !== group.version)
+    throw conflict(orderGroupView, await groupRow(ctx, group._id));
+}
+
+/** One figure of a group by its call. */
+async function setFigure(
+  ctx: Ctx,
+  input: { _id: string; base_version?: number },
+  changesOf: (group: Group) => Changes | null,
+) {
+  const group = await lockGroup(ctx, input._id);
+  const changes = changesOf(group);
+  ctx.say('Order successfully updated.');
+  if (changes === null) return groupRow(ctx, group._id);
+  await refuseStale(ctx, group, input.base_version);
+  await settleGroup(ctx, group, changes);
+  await auditFigures(ctx, group, changes);
+  return groupRow(ctx, group._id);
+}
+
+async function auditFigures(ctx: Ctx, group: Group, changes: Changes): Promise<void> {
+  const { amountFollows: _follows, ...set } = changes;
+  const shown = (of: Partial<Group>) =>
+    Object.fromEntries(
+      Object.keys(set).map((name) => {
+        const value = of[name as keyof Group];
+        return [name.replace(/_kobo$/, ''), typeof value === 'number' ? formatMoney(value) : value];
+      }),
+    );
+  await ctx.audit({
+    action: 'update',
+    model: 'order_group',
+    record_id: group._id,
+    record_label: group.ref,
+    before: shown(group),
+    after: shown(set as Partial<Group>),
+  });
+}
+
+interface MetaInput {
+  tag: string[];
+  value?: (string | null)[];
+  meta?: (string | null)[];
+}
+
+/** Rows as sent; a list of another length is refused whole (API.md 1.6). */
+function entriesOf({ tag, value = [], meta = [] }: MetaInput) {
+  const lengths = [value, meta].filter((list) => list.length > 0).map((list) => list.length);
+  if (tag.length === 0 || lengths.some((length) => length !== tag.length)) throw new Refusal('unequal_arrays');
+  return tag.map((name, index) => {
+    const known = EDITABLE_META.find((one) => one === name);
+    if (!known) throw invalid({ tag: `Unknown tag: ${name}.` });
+    return { tag: known, value: cleanMetaValue(known, value[index] ?? ''), meta: (meta[index] ?? '').trim() };
+  });
+}
+
+async function storedMeta(ctx: Ctx, groupId: string): Promise<MetaFields> {
+  const { rows } = await sql<{
+    tag: MetaTag;
+    value: string;
+    meta: string;
+  }>`select tag, value, meta from order_group_meta
+    where order_group_id = ${groupId}`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ tag, value, meta }) => [tag, { value, meta }]));
+}
+
+/** PAY-08: what was sent replaces its tag; the rules look at the whole as it would stand. */
+async function upsertMeta(
+  {
+    order_group_id,
+    update_amounts_too = false,
+    base_version,
+    ...sent
+  }: MetaInput & {
+    order_group_id: string;
+    update_amounts_too?: boolean;
+    base_version?: number;
+  },
+  ctx: Ctx,
+) {
+  const group = await lockGroup(ctx, order_group_id);
+  if (!mayEditGroup(group.tag, ctx.who)) throw new Refusal('forbidden');
+  const entries = entriesOf(sent);
+  const stored = await storedMeta(ctx, group._id);
+  const merged: MetaFields = {
+    ...stored,
+    ...Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])),
+  };
+  const errors = metaErrors(merged);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  ctx.say('Order successfully updated.');
+  const same = entries.every(
+    ({ tag, value, meta }) => (stored[tag]?.value ?? '') === value && (stored[tag]?.meta ?? '') === meta,
+  );
+  const discount = entries.find((entry) => entry.tag === 'discount');
+  const follows = update_amounts_too && discount !== undefined;
+  if (same && !follows) return groupRow(ctx, group._id);
+  await refuseStale(ctx, group, base_version);
+  const { method, cash, transfer } = paymentOf(merged);
+  const paid = entries.some((entry) => entry.tag.startsWith('payment_'));
+  const changes: Changes = {
+    ...(discount
+      ? { discount_kobo: parseMoney(discount.value) ?? 0, discount_reason: discount.value === '' ? '' : discount.meta }
+      : {}),
+    ...(paid ? { payment_method: method, cash_kobo: cash, transfer_kobo: transfer } : {}),
+    ...(follows ? { amountFollows: true } : {}),
+  };
+  await writeMeta(ctx, group._id, entries);
+  if (paid && merged.payment_method?.value) {
+    // PAY-07: the side that was not chosen stands at zero in the meta too.
+    await writeMeta(ctx, group._id, [
+      { tag: 'payment_cash', value: formatMoney(cash) },
+      { tag: 'payment_transfer', value: formatMoney(transfer) },
+    ]);
+  }
+  await settleGroup(ctx, group, changes);
+  await ctx.audit({
+    action: 'update',
+    model: 'order_group',
+    record_id: group._id,
+    record_label: group.ref,
+    before: Object.fromEntries(entries.map(({ tag }) => [tag, stored[tag]?.value ?? ''])),
+    after: Object.fromEntries(entries.map(({ tag, value }) => [tag, value])),
+  });
+  return groupRow(ctx, group._id);
+}
+
+export const paymentAnswers: Answer[] = [
+  answer(updateGroupAmount, (input, ctx) =>
+    setFigure(ctx, input, (group) => (group.amount_kobo === input.amount ? null : { amount_kobo: input.amount })),
+  ),
+  answer(updateGroupSubtotal, (input, ctx) => {
+    if (input.subtotal === 0) throw invalid({ subtotal: 'Subtotal must be a number, not zero.' });
+    return setFigure(ctx, input, (group) => {
+      const adjustment = input.subtotal - group.orders_kobo;
+      return group.adjustment_kobo === adjustment ? null : { adjustment_kobo: adjustment };
+    });
+  }),
+  answer(updateGroupDeliveryFee, (input, ctx) =>
+    setFigure(ctx, input, (group) =>
+      group.delivery_fee_kobo === input.delivery_fee ? null : { delivery_fee_kobo: input.delivery_fee },
+    ),
+  ),
+  answer(updateGroupOfficer, async ({ _id, base_version, sales_officer_id = null }, ctx) => {
+    const group = await lockGroup(ctx, _id);
+    if (group.sales_officer_id !== sales_officer_id) await refuseStale(ctx, group, base_version);
+    await changeOfficer(ctx, group, sales_officer_id);
+    return groupRow(ctx, _id);
+  }),
+  answer(upsertGroupMeta, upsertMeta),
+  answer(updateOrderAmount, async ({ _id, base_version, amount }, ctx) => {
+    const { order, group } = await lockOrder(ctx, _id);
+    ctx.say('Order successfully updated.');
+    if (order.amount_kobo === amount) return orderRow(ctx, _id);
+    if (base_version !== undefined && base_version !== order.version)
+      throw conflict(orderView, await orderRow(ctx, _id));
+    await sql`update "order" set amount_kobo = ${amount}, amount_edited = true, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
+      version = version + 1 where _id = ${_id}`.execute(ctx.db);
+    await settleGroup(ctx, group);
+    await ctx.audit({
+      action: 'update',
+      model: 'order',
+      record_id: _id,
+      record_label: group.ref,
+      before: { amount: formatMoney(order.amount_kobo) },
+      after: { amount: formatMoney(amount) },
+    });
+    return orderRow(ctx, _id);
+  }),
+  answer(upsertOrderMeta, async ({ order_id, ...sent }, ctx) => {
+    await lockOrder(ctx, order_id);
+    const entries = entriesOf(sent);
+    const errors = metaErrors(Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])));
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    await writeMeta(ctx, order_id, entries, 'order');
+    ctx.say('Order successfully updated.');
+    return orderRow(ctx, order_id);
+  }),
+];

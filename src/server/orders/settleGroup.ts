@@ -1,0 +1,284 @@
+/**
+ * The one place where a group is locked, changed and settled: after every change its orders, money and wallets are brought up to its lines,
+ * in the transaction of that change (B5.3). Nothing else writes these columns and nothing else posts for orders.
+ */
+import { sql } from 'kysely';
+import { isMoney, lineAmount } from '#domain/money.ts';
+import {
+  amountAfter,
+  differencesOf,
+  isBilled,
+  isLive,
+  lineValue,
+  type OrderTag,
+  type Posting,
+  postedValue,
+  postingsOf,
+} from '#domain/order.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import type { Ctx } from '../answer.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { postToWallet } from '../wallet/wallet.ts';
+
+/** A group as it is stored; money in kobo. */
+export interface Group {
+  _id: string;
+  ref: string;
+  tag: OrderTag;
+  version: number;
+  buyer_id: string;
+  seller_id: string | null;
+  sales_officer_id: string | null;
+  source: string;
+  orders_kobo: number;
+  adjustment_kobo: number;
+  delivery_fee_kobo: number;
+  discount_kobo: number;
+  discount_reason: string;
+  amount_kobo: number;
+  payment_method: string | null;
+  cash_kobo: number;
+  transfer_kobo: number;
+  placed_at: number | null;
+  posted_at: number | null;
+  posted_kobo: number;
+  da_stock: boolean;
+  delivery_outcome: string | null;
+  /** Live orders that hold a line. */
+  manufacturers: number;
+}
+
+const COLUMNS = sql`m._id, m.ref, m.tag, m.version, m.buyer_id, m.seller_id, m.sales_officer_id, m.source, m.orders_kobo, m.adjustment_kobo,
+  m.delivery_fee_kobo, m.discount_kobo, m.discount_reason, m.amount_kobo, m.payment_method, m.cash_kobo, m.transfer_kobo, m.placed_at, m.posted_at,
+  m.posted_kobo, m.da_stock, m.delivery_outcome, m.manufacturers`;
+
+export const totalKobo = (group: Group) =>
+  group.orders_kobo + group.adjustment_kobo + group.delivery_fee_kobo + group.discount_kobo;
+
+/** Locks the group before anything of it is read: whoever comes second sees what the first left. 404 outside the hub's scope. */
+export async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
+  const scope = isHubSide(ctx.who.role) ? sql` and m.seller_id = ${ctx.who.seller_id ?? ''}` : sql``;
+  const { rows } =
+    await sql<Group>`select ${COLUMNS} from order_group m where m._id = ${id} and m.deleted_at is null${scope} for update`.execute(
+      ctx.db,
+    );
+  if (!rows[0]) throw notFound('Order');
+  return rows[0];
+}
+
+/** What a change sets by itself; everything derived follows. */
+export type Changes = Partial<
+  Pick<
+    Group,
+    | 'tag'
+    | 'sales_officer_id'
+    | 'seller_id'
+    | 'source'
+    | 'adjustment_kobo'
+    | 'delivery_fee_kobo'
+    | 'discount_kobo'
+    | 'discount_reason'
+    | 'amount_kobo'
+    | 'payment_method'
+    | 'cash_kobo'
+    | 'transfer_kobo'
+    | 'placed_at'
+    | 'delivery_outcome'
+  >
+> & {
+  /** The stored amount follows the new total: placing, and a discount saved with update_amounts_too (B5.0b). */
+  amountFollows?: true;
+};
+
+/** Brings a locked group up to its lines and the given changes; answers what is stored now. Throws 422 when a figure outgrows B13. */
+export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}): Promise<Group> {
+  const { amountFollows, ...set } = changes;
+  const sums = await settleOrders(ctx, before._id);
+  const next: Group = { ...before, ...set, orders_kobo: sums.orders };
+  // A41: a placed group whose last live order went is cancelled; a cart and a billed group keep their tag.
+  const emptied =
+    next.tag === 'pending' && before.tag === 'pending' && before.manufacturers > 0 && sums.makers.length === 0;
+  if (emptied) next.tag = 'cancelled';
+  const total = totalKobo(next);
+  if (next.tag === 'draft' || amountFollows) next.amount_kobo = total;
+  else if (set.amount_kobo === undefined) next.amount_kobo += sums.orders - before.orders_kobo;
+  for (const kobo of [total, next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
+    if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
+  }
+  const firstBilled = isBilled(next.tag) && next.posted_at === null;
+  if (firstBilled) next.posted_at = ctx.now;
+  const otherOfficer = next.sales_officer_id !== before.sales_officer_id;
+  if (firstBilled || (next.posted_at !== null && otherOfficer)) next.da_stock = await wasIssued(ctx, next);
+  next.posted_kobo = await postDifferences(ctx, next);
+  await sql`update order_group set tag = ${next.tag}, seller_id = ${next.seller_id}, sales_officer_id = ${next.sales_officer_id}, source = ${next.source},
+    orders_kobo = ${next.orders_kobo}, adjustment_kobo = ${next.adjustment_kobo}, delivery_fee_kobo = ${next.delivery_fee_kobo},
+    discount_kobo = ${next.discount_kobo}, discount_reason = ${next.discount_reason}, amount_kobo = ${next.amount_kobo},
+    payment_method = ${next.payment_method}, cash_kobo = ${next.cash_kobo}, transfer_kobo = ${next.transfer_kobo}, placed_at = ${next.placed_at},
+    posted_at = ${next.posted_at}, posted_kobo = ${next.posted_kobo}, da_stock = ${next.da_stock}, delivery_outcome = ${next.delivery_outcome},
+    cases = ${sums.cases}, manufacturers = ${sums.makers.length}, manufacturer_id = ${sums.makers.length === 1 ? sums.makers[0] : null},
+    modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
+    ctx.db,
+  );
+  next.version += 1;
+  next.manufacturers = sums.makers.length;
+  if (emptied) await logTag(ctx, next, before.tag, 'The last product was removed.');
+  return next;
+}
+
+/** B5.1: one line per change of a tag, and the meta that says who. */
+export async function logTag(ctx: Ctx, group: Group, oldTag: OrderTag, note = ''): Promise<void> {
+  await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
+    values (${ctx.newId()}, ${group._id}, ${group.tag}, ${oldTag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
+    ctx.db,
+  );
+  if (group.tag === 'cancelled') await writeMeta(ctx, group._id, [{ tag: 'cancelled_by', value: ctx.who.user_id }]);
+  await ctx.audit({
+    action: 'tag',
+    model: 'order_group',
+    record_id: group._id,
+    record_label: group.ref,
+    before: { tag: oldTag },
+    after: { tag: group.tag },
+  });
+}
+
+/** ORD-19: each tag stands once; what is written replaces it. */
+export async function writeMeta(
+  ctx: Ctx,
+  groupId: string,
+  entries: readonly { tag: string; value: string; meta?: string }[],
+  of: 'order_group' | 'order' = 'order_group',
+): Promise<void> {
+  const [table, owner] = of === 'order' ? ['order_meta', 'order_id'] : ['order_group_meta', 'order_group_id'];
+  for (const { tag, value, meta = '' } of entries) {
+    await sql`insert into ${sql.table(table)} (_id, ${sql.id(owner)}, tag, value, meta, created, modified, modified_by)
+      values (${ctx.newId()}, ${groupId}, ${tag}, ${value}, ${meta}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id})
+      on conflict (${sql.id(owner)}, tag) do update set value = excluded.value, meta = excluded.meta, modified = excluded.modified,
+        modified_by = excluded.modified_by`.execute(ctx.db);
+  }
+}
+
+interface StoredOrder {
+  _id: string;
+  tag: OrderTag;
+  manufacturer_id: string;
+  items_kobo: number;
+  amount_kobo: number;
+  amount_edited: boolean;
+}
+interface StoredLine {
+  _id: string;
+  order_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount_kobo: number;
+  line_kobo: number;
+  case_count: number;
+  rate: number;
+}
+
+/** Orders come to the sum of their lines unless somebody edited them (B5.0b, B5.0c). */
+async function settleOrders(ctx: Ctx, groupId: string) {
+  const { rows: orders } =
+    await sql<StoredOrder>`select _id, tag, manufacturer_id, items_kobo, amount_kobo, amount_edited from "order"
+      where order_group_id = ${groupId} order by _id`.execute(ctx.db);
+  const { rows: lines } =
+    await sql<StoredLine>`select i._id, i.order_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, p.case_count,
+      coalesce((select sp.price_kobo from seller_product sp join order_group g on g._id = i.order_group_id
+        where sp.seller_id = g.seller_id and sp.product_id = i.product_id and sp.status = 'active' and sp.deleted_at is null), p.price_kobo) as rate
+    from order_item i join product p on p._id = i.product_id where i.order_group_id = ${groupId} and i.deleted_at is null`.execute(
+      ctx.db,
+    );
+  let cases = 0;
+  let total = 0;
+  const makers: string[] = [];
+  for (const order of orders) {
+    const own = lines.filter((line) => line.order_id === order._id);
+    let items = 0;
+    for (const line of own) {
+      const value = lineValue({ ...line, amount: line.amount_kobo });
+      if (!isMoney(value)) throw new Refusal('limit', 'Amount is too large.');
+      items += value;
+      if (value !== line.line_kobo)
+        await sql`update order_item set line_kobo = ${value} where _id = ${line._id}`.execute(ctx.db);
+      if (isLive(order.tag)) cases += (line.quantity_accepted ?? line.quantity) / line.case_count;
+    }
+    const amount = amountAfter(
+      { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
+      items,
+    );
+    if (items !== order.items_kobo || amount !== order.amount_kobo) {
+      await sql`update "order" set items_kobo = ${items}, amount_kobo = ${amount}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
+        version = version + 1 where _id = ${order._id}`.execute(ctx.db);
+    }
+    if (!isLive(order.tag)) continue;
+    total += amount;
+    if (own.length > 0) makers.push(order.manufacturer_id);
+  }
+  return { orders: total, cases: Math.round(cases * 100) / 100, makers };
+}
+
+/** A live item stands in the group: an empty cart is neither placed nor restored (B5.1). */
+export async function hasLiveItem(ctx: Ctx, groupId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from "order" where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted')
+    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null) limit 1`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}
+
+/** B5.3 `da_stock`: goods were issued to the associate of this group. */
+async function wasIssued(ctx: Ctx, group: Group): Promise<boolean> {
+  if (group.sales_officer_id === null) return false;
+  const { rows } = await sql`select 1 from warehouse w join warehouse_log l on l.warehouse_id = w._id
+    where w.parent_type = 'sales_officer' and w.parent = ${group.sales_officer_id} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Writes what is missing in the wallets; answers what now stands in the retailer's because of this group. */
+async function postDifferences(ctx: Ctx, group: Group): Promise<number> {
+  const wanted = postingsOf({
+    tag: group.tag,
+    posted: group.posted_at !== null,
+    buyer_id: group.buyer_id,
+    sales_officer_id: group.sales_officer_id,
+    da_stock: group.da_stock,
+    total: totalKobo(group),
+    subtotal: group.orders_kobo + group.adjustment_kobo,
+    cash: group.cash_kobo,
+    transfer: group.transfer_kobo,
+  });
+  if (group.posted_at !== null) {
+    const { rows: posted } = await sql<Posting>`select l.head, l.owner, g.tag, sum(g.effect_kobo)::int8 as effect
+      from ledger_log g join ledger l on l._id = g.ledger_id
+      where g.ref_type = 'order_group' and g.ref_id = ${group._id} group by l.head, l.owner, g.tag`.execute(ctx.db);
+    for (const posting of differencesOf(wanted, posted)) {
+      await postToWallet(ctx, {
+        ...posting,
+        value: postedValue(posting),
+        description: group.ref,
+        ref_type: 'order_group',
+        ref_id: group._id,
+      });
+    }
+  }
+  return wanted.filter((one) => one.head === 'buyer').reduce((sum, one) => sum + one.effect, 0);
+}
+
+/** B1.5, B3.6: the hub's active price, else the product's, per case in kobo. */
+export async function defaultAmount(
+  ctx: Ctx,
+  group: Group,
+  productId: string,
+  quantity: number,
+  product: { case_count: number; price_kobo: number },
+): Promise<number> {
+  const { rows } = await sql<{ price_kobo: number }>`select price_kobo from seller_product
+    where seller_id = ${group.seller_id ?? ''} and product_id = ${productId} and status = 'active' and deleted_at is null`.execute(
+    ctx.db,
+  );
+  const amount = lineAmount(quantity, rows[0]?.price_kobo ?? product.price_kobo, product.case_count);
+  if (!isMoney(amount)) throw new Refusal('limit', 'Amount is too large.');
+  return amount;
+}

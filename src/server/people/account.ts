@@ -1,0 +1,40 @@
+/** The account of a person: made, changed and switched off together with the person's record (B10.5, B10.6, SEC-04). */
+import { sql } from 'kysely';
+import type { Ctx } from '../answer.ts';
+import type { Stored } from '../models/view.ts';
+import { Refusal } from '../refusal.ts';
+import { endSessions } from '../session.ts';
+
+/** One number is one person of a kind (B1.10). */
+export const PHONE_TAKEN = 'Phone number is already in use.';
+const EMAIL_TAKEN = 'Email is already in use.';
+
+/** Opens the account of a new person: no password, a starter one is made on request. Answers its id. */
+export async function openAccount(input: Stored, ctx: Ctx, role: unknown = input.role): Promise<string> {
+  const userId = ctx.newId();
+  try {
+    await sql`insert into user_account (_id, role, name, phone, email, status, must_change, seller_id, created, modified, created_by, modified_by)
+      values (${userId}, ${role}, ${input.name}, ${input.phone}, ${input.email ?? null}, ${input.status}, true, ${input.seller_id ?? null},
+        ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id})`.execute(ctx.db);
+  } catch (error) {
+    throw emailTaken(error);
+  }
+  return userId;
+}
+
+/** Name, e-mail, status, role and hub follow the person; switching off ends the sessions (SEC-04). */
+export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Promise<void> {
+  const changes = ['name', 'email', 'status', 'role', 'seller_id'].filter((name) => input[name] !== undefined);
+  if (changes.length === 0) return;
+  try {
+    await sql`update user_account set ${sql.join(changes.map((name) => sql`${sql.id(name)} = ${input[name]}`))}, modified = ${ctx.now},
+      modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${userId}`.execute(ctx.db);
+  } catch (error) {
+    throw emailTaken(error);
+  }
+  if (input.status === 'inactive') await endSessions(ctx.db, userId, ctx.now);
+}
+
+function emailTaken(error: unknown): unknown {
+  return (error as { code?: string }).code === '23505' ? new Refusal('duplicate', EMAIL_TAKEN) : error;
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { area, locationArea, salesOfficerArea } from '#contract/people/area.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx } from '../answer.ts';
+import { linkView } from '../models/linkView.ts';
+import { view } from '../models/view.ts';
+import { invalid } from '../refusal.ts';
+
+export const areaView = view(area, {
+  joins: sql`join manufacturer maker on maker._id = m.manufacturer_id join seller hub on hub._id = m.seller_id`,
+  columns: {
+    manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)`,
+    seller: sql`json_build_object('_id', hub._id, 'name', hub.name)`,
+    sales_officer: sql`(select json_build_object('_id', o._id, 'name', o.name) from sales_officer_area l
+      join sales_officer o on o._id = l.sales_officer_id
+      where l.area_id = m._id and l.status = 'active' and l.deleted_at is null order by l.modified desc limit 1)`,
+  },
+  alsoFoundBy: (
+    like: RawBuilder<unknown>,
+  ) => sql`(m.manufacturer_id = any(array(select _id from manufacturer where name_key like ${like}))
+    or m.seller_id = any(array(select _id from seller where name_key like ${like})))`,
+  // API.md 4.9: everyone may read the names.
+  shape: (row, ctx) => (can(ctx.who, 'view_areas') ? row : { ...row, phone: '' }),
+});
+
+const place = sql`json_build_object('_id', other._id, 'name', other.name)`;
+
+export const locationAreaView = linkView(locationArea, 'location', place);
+
+const officer = sql`json_build_object('_id', other._id, 'name', other.name, 'phone', other.phone)`;
+
+export const salesOfficerAreaView = linkView(salesOfficerArea, 'sales_officer', officer, {
+  async before(input, ctx, stored) {
+    const { sales_officer_id, seller_id, status } = { ...stored, ...input };
+    if (status === 'active') await mustBeRepOf(ctx, String(sales_officer_id), String(seller_id));
+    return undefined;
+  },
+  // One at a time: the one before him steps back.
+  async after(id, input, ctx, stored) {
+    const { area_id, status } = { ...stored, ...input };
+    if (status !== 'active') return;
+    await sql`update sales_officer_area set status = 'inactive', modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+      where area_id = ${area_id} and _id <> ${id} and status = 'active' and deleted_at is null`.execute(ctx.db);
+  },
+});
+
+/** AREA-12, A25: an active delivery associate of that hub. */
+export async function mustBeRepOf(ctx: Ctx, officerId: string, sellerId: string): Promise<void> {
+  const { rows } = await sql`select 1 from sales_officer where _id = ${officerId} and seller_id = ${sellerId}
+    and role = 'sales_officer.rep' and status = 'active' and deleted_at is null`.execute(ctx.db);
+  if (rows.length === 0) throw invalid({ sales_officer_id: 'Sales rep must belong to the chosen distributor.' });
+}

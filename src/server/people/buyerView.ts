@@ -1,0 +1,47 @@
+/** Retailers (BUY-04): a shop, the account that its app would use, its wallet and how regularly it orders. */
+import { sql } from 'kysely';
+import { buyer } from '#contract/people/buyer.ts';
+import { categoryOf } from '#domain/buyerCategory.ts';
+import { can } from '#domain/permissions.ts';
+import { view } from '../models/view.ts';
+import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
+import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+import { countedOrders, lastCountedOrder } from './buyerOrders.ts';
+
+export const buyerView = view(buyer, {
+  joins: sql`join store_type shop on shop._id = m.store_type_id join location place on place._id = m.location_id ${walletJoin('buyer')}`,
+  columns: {
+    store_type: sql`json_build_object('_id', shop._id, 'name', shop.name)`,
+    location: sql`json_build_object('_id', place._id, 'name', place.name)`,
+    agent: sql`(select json_build_object('_id', a._id, 'name', a.name) from agent_referral r join agent a on a._id = r.agent_id
+      where r.phone = m.phone and r.deleted_at is null)`,
+    ledgers: walletColumn,
+    outstanding: sql`coalesce(wallet.balance_kobo, 0)`,
+    category: sql`json_build_object('orders', ${countedOrders}, 'last', ${lastCountedOrder})`,
+  },
+  alsoFoundBy: (like) =>
+    sql`m.location_id = any(array(select found._id from location found where found.name_key like ${like}))`,
+  sort: { outstanding: sql`-coalesce(wallet.balance_kobo, 0)` },
+  filter: {
+    category: (wanted, ctx) =>
+      sql`buyer_category(m.created, ${countedOrders}, ${lastCountedOrder}, ${ctx.now}::int8) = any(${wanted})`,
+  },
+  shape(row, ctx) {
+    const { orders, last } = row.category as { orders: number; last: number | null };
+    const shown = {
+      ...row,
+      ...shownBalance(row, 'outstanding'),
+      category: categoryOf({ created: Number(row.created), order_count: orders, last_ordered_on: last, now: ctx.now }),
+    };
+    // API.md 4.13: who only sees orders learns whose they are, no more.
+    return can(ctx.who, 'view_buyers') ? shown : { ...shown, person: '', phone: '', address: '' };
+  },
+  unwritten: ['user_id'],
+  unique: { buyer_phone: PHONE_TAKEN },
+  created: (id) => ({ _id: id }),
+  async before(input, ctx, stored) {
+    if (!stored) return { user_id: await openAccount(input, ctx, 'buyer.buyer') };
+    await changeAccount(String(stored.user_id), input, ctx);
+    return undefined;
+  },
+});

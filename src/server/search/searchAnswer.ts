@@ -1,0 +1,21 @@
+import { PER_MODEL, searchEverywhere } from '#contract/search/searchCalls.ts';
+import { type Found, foundOf } from '#domain/found.ts';
+import { type Answer, answer } from '../answer.ts';
+import { mayAsk } from '../guards.ts';
+import { listRows } from '../models/list.ts';
+import type { View } from '../models/view.ts';
+
+/** Every view is asked by its own rules: gate of its screen, scope of the asker, its own words and order. */
+export function searchAnswer(views: readonly View[]): Answer {
+  return answer(searchEverywhere, async ({ query }, ctx) => {
+    const found: Found[] = [];
+    for (const view of views) {
+      if (!mayAsk(view.model.needs.view, ctx.who)) continue;
+      const { rows } = (await listRows(view, { search: query, page: '1', per_page: String(PER_MODEL) }, ctx)) as {
+        rows: Record<string, unknown>[];
+      };
+      found.push(...rows.flatMap((row) => foundOf(view.model.name, row) ?? []));
+    }
+    return found;
+  });
+}

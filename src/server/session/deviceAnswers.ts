@@ -1,0 +1,58 @@
+/** Devices and their app versions (API.md 4.19, B9.7, B9.8). */
+import { sql } from 'kysely';
+import {
+  type Device,
+  deviceDict,
+  devicesOfUser,
+  fragmentation,
+  registerDevice,
+} from '#contract/session/deviceCalls.ts';
+import { can } from '#domain/permissions.ts';
+import { DAY } from '#domain/time.ts';
+import { type Answer, answer } from '../answer.ts';
+import { invalid, Refusal } from '../refusal.ts';
+
+/** A device that did not show itself for so long counts no more (B9.7). */
+const SEEN_WITHIN = 90 * DAY;
+
+// MERGE: buyers' locations and areas.
+const IN_ZONE = sql<boolean>`true`;
+
+const COLUMNS = sql`d._id, d.user_id, d.version, d.platform, d.standalone, d.last_seen`;
+
+export const deviceAnswers: readonly Answer[] = [
+  answer(registerDevice, async ({ version, platform, standalone }, ctx) => {
+    if (!/^\d+$/.test(version)) throw invalid({ version: 'Version must be digits.' });
+    if (!ctx.deviceId) throw new Refusal('bad_request', 'X-Device-Id is missing.');
+    const { rows } = await sql<Device>`
+      insert into device as d (_id, user_id, device_id, version, platform, standalone, last_seen)
+      values (${ctx.newId()}, ${ctx.who.user_id}, ${ctx.deviceId}, ${version}, ${platform}, ${standalone}, ${ctx.now})
+      on conflict (user_id, device_id) do update
+        set version = excluded.version, platform = excluded.platform, standalone = excluded.standalone, last_seen = excluded.last_seen
+      returning ${COLUMNS}`.execute(ctx.db);
+    return rows[0] as Device;
+  }),
+  answer(devicesOfUser, async ({ user_id }, ctx) => {
+    if (user_id !== ctx.who.user_id && !can(ctx.who, 'view_managers')) throw new Refusal('forbidden');
+    const { rows } = await sql<Device>`
+      select ${COLUMNS} from device d where d.user_id = ${user_id} order by d.last_seen desc, d._id`.execute(ctx.db);
+    return rows;
+  }),
+  answer(deviceDict, async ({ key }, ctx) => {
+    if (key !== 'version') throw new Refusal('bad_request', 'The only key is version.');
+    const { rows } = await sql<Device>`
+      select ${COLUMNS} from device d order by d.version, d.last_seen desc, d._id`.execute(ctx.db);
+    const byVersion: Record<string, Device[]> = {};
+    for (const row of rows) byVersion[row.version] = [...(byVersion[row.version] ?? []), row];
+    return byVersion;
+  }),
+  answer(fragmentation, async (_input, ctx) => {
+    const { rows } = await sql<{ version: string; inside: boolean; devices: number }>`
+      select d.version, ${IN_ZONE} as inside, count(*)::int as devices
+      from device d where d.last_seen > ${ctx.now - SEEN_WITHIN}
+      group by 1, 2 order by 1`.execute(ctx.db);
+    const zone = (inside: boolean) =>
+      Object.fromEntries(rows.filter((row) => row.inside === inside).map((row) => [row.version, row.devices]));
+    return { in_zone: zone(true), out_of_zone: zone(false) };
+  }),
+];

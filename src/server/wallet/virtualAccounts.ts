@@ -1,0 +1,105 @@
+/** Bank accounts that belong to a wallet: opened by the provider, credited by its call (LED-10 to LED-14, B9.3). */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  createVirtualAccount,
+  simulateCredit,
+  type VirtualAccount,
+  type WalletHead,
+} from '#contract/wallet/walletCalls.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import type { Config } from '../config.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { bankProvider } from './bankProvider.ts';
+import { ownerOf } from './owner.ts';
+import { postToWallet } from './wallet.ts';
+import { logRows } from './walletLogs.ts';
+
+type Row = {
+  _id: string;
+  account_number: string;
+  account_name: string;
+  bank_code: string;
+  bank_name: string;
+  modified: number;
+};
+
+export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string): Promise<VirtualAccount | null> {
+  const { rows } =
+    await sql<Row>`select _id, account_number, account_name, bank_code, bank_name, modified from virtual_account
+    where owner_type = ${head} and owner = ${owner} and deleted_at is null`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    _id: row._id,
+    account_number: row.account_number,
+    account_name: row.account_name,
+    bank: { code: row.bank_code, name: row.bank_name },
+    updated_at: row.modified,
+  };
+}
+
+export function virtualAccountAnswers(config: Config): Answer[] {
+  const bank = bankProvider(config);
+  const create = answer(createVirtualAccount, async ({ parent_type, parent_id, first_name, last_name, bvn }, ctx) => {
+    const owner = await ownerOf(ctx, parent_type, parent_id, 'update');
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`virtual_account:${parent_type}:${parent_id}`}, 0))`.execute(
+      ctx.db,
+    );
+    if (await virtualAccountOf(ctx, parent_type, parent_id))
+      throw new Refusal('duplicate', 'Virtual account already exists.');
+    const request = { owner: { type: parent_type, id: parent_id }, first_name, last_name, bvn };
+    const opened = await bank.createVirtualAccount(request).catch(() => {
+      throw new Refusal('unavailable', 'The bank does not answer. Please try again.');
+    });
+    const { rows } = await sql<{ value: string }>`select value from secret where name = 'bvn'`.execute(ctx.db);
+    const hash = createHmac('sha256', `${rows[0]?.value ?? ''}${config.secret}`)
+      .update(bvn)
+      .digest('hex');
+    const _id = ctx.newId();
+    await sql`insert into virtual_account (_id, created, modified, created_by, modified_by, owner_type, owner, provider, account_number,
+        account_name, bank_code, bank_name, bvn_end, bvn_hash)
+      values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${parent_type}, ${parent_id}, ${config.bankProvider},
+        ${opened.account_number}, ${opened.account_name}, ${opened.bank.code}, ${opened.bank.name}, ${bvn.slice(-3)}, ${hash})`.execute(
+      ctx.db,
+    );
+    await ctx.audit({
+      action: 'open_virtual_account',
+      model: parent_type,
+      record_id: parent_id,
+      record_label: owner.name,
+      after: { account_number: opened.account_number, bank: opened.bank.name },
+    });
+    const { bank: at, account_number, account_name } = opened;
+    return { _id, account_number, account_name, bank: at, updated_at: ctx.now };
+  });
+  return [create, ...(config.bankProvider === 'simulated' && config.environment !== 'production' ? [credit] : [])];
+}
+
+/** B6.4: a credit of x takes x off what the owner owes. */
+const credit = answer(simulateCredit, async ({ account_number, value }, ctx) => {
+  if (value <= 0) throw invalid({ value: 'Value must be more than 0.' });
+  const { rows } = await sql<{ owner_type: WalletHead; owner: string }>`select owner_type, owner from virtual_account
+    where account_number = ${account_number} and deleted_at is null`.execute(ctx.db);
+  const [account] = rows;
+  if (!account) throw notFound('Virtual account');
+  const logId = await postToWallet(ctx, {
+    head: account.owner_type,
+    owner: account.owner,
+    tag: 'transfer',
+    value,
+    effect: -value,
+    description: `Virtual account ${account_number}`,
+  });
+  const owner = await ownerOf(ctx, account.owner_type, account.owner);
+  await ctx.audit({
+    action: 'credit',
+    model: account.owner_type,
+    record_id: account.owner,
+    record_label: owner.name,
+    after: { account_number },
+  });
+  const [log] = await logRows(ctx, sql`l._id = ${logId}`, sql``);
+  if (!log) throw new Error('The credit was not written');
+  return log;
+});

@@ -1,0 +1,55 @@
+/** A wallet in its owner's row, and what is posted to it. Positive balance = the owner owes the operator (A9, B6.2). */
+import { type RawBuilder, sql } from 'kysely';
+import type { WalletHead } from '#contract/wallet/walletCalls.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Ctx } from '../answer.ts';
+import type { Stored } from '../models/view.ts';
+
+/** Joins the owner's wallet as `wallet`; there is none before its first use (B6.1). */
+export const walletJoin = (head: WalletHead): RawBuilder<unknown> =>
+  sql`left join ledger wallet on wallet.head = ${sql.lit(head)} and wallet.subhead = 'wallet' and wallet.owner = m._id`;
+
+/** The column `ledgers`, in kobo; `shownBalance` turns it into the answer. */
+export const walletColumn = sql`json_build_object('_id', coalesce(wallet._id, ''), 'balance', coalesce(wallet.balance_kobo, 0))`;
+
+/** `ledgers` as stored, and the shown figure under its field's name: minus means owes. */
+export function shownBalance(row: Stored, name: 'wallet_balance' | 'outstanding'): Stored {
+  const wallet = row.ledgers as { _id: string; balance: number };
+  return {
+    ledgers: { wallet: { _id: wallet._id, balance: formatMoney(wallet.balance) } },
+    [name]: formatMoney(wallet.balance === 0 ? 0 : -wallet.balance),
+  };
+}
+
+export interface Posting {
+  head: WalletHead;
+  owner: string;
+  tag: string;
+  /** Kobo, as entered (B6.3). */
+  value: number;
+  /** Kobo; positive = the owner owes more. */
+  effect: number;
+  description: string;
+  ref_type?: 'order_group' | 'purchase_order';
+  ref_id?: string;
+}
+
+/** Posts to a wallet, making it on first use; one log row, never changed. Answers the log's id. */
+export async function postToWallet(ctx: Ctx, posting: Posting): Promise<string> {
+  const { head, owner, tag, value, effect, description, ref_type = null, ref_id = null } = posting;
+  const { rows } = await sql<{
+    _id: string;
+    balance_kobo: number;
+  }>`insert into ledger (_id, head, subhead, owner, balance_kobo, created, modified)
+    values (${ctx.newId()}, ${head}, 'wallet', ${owner}, ${effect}, ${ctx.now}, ${ctx.now})
+    on conflict (head, subhead, owner) do update set balance_kobo = ledger.balance_kobo + excluded.balance_kobo, modified = excluded.modified,
+      version = ledger.version + 1
+    returning _id, balance_kobo`.execute(ctx.db);
+  const ledger = rows[0];
+  if (!ledger) throw new Error('The wallet was not posted');
+  const logId = ctx.newId();
+  await sql`insert into ledger_log (_id, ledger_id, created, tag, value_kobo, effect_kobo, balance_after_kobo, description, ref_type, ref_id, created_by)
+    values (${logId}, ${ledger._id}, ${ctx.now}, ${tag}, ${value}, ${effect}, ${ledger.balance_kobo}, ${description}, ${ref_type},
+      ${ref_id}, ${ctx.who.user_id})`.execute(ctx.db);
+  return logId;
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { Ctx } from '../answer.ts';
+import { person } from '../models/rows.ts';
+
+type LogRow = Omit<LedgerLog, 'value' | 'effect' | 'balance_after' | 'created_by'> & {
+  value_kobo: number;
+  effect_kobo: number;
+  balance_after_kobo: number;
+  by_id: string | null;
+  by_name: string | null;
+};
+
+/** Newest first. */
+export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<LedgerLog[]> {
+  const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
+      l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name
+    from ledger_log l left join user_account u on u._id = l.created_by
+    where ${where} order by l.created desc, l._id desc ${limit}`.execute(ctx.db);
+  return rows.map(({ value_kobo, effect_kobo, balance_after_kobo, by_id, by_name, ...row }) => ({
+    ...row,
+    value: formatMoney(value_kobo),
+    effect: formatMoney(effect_kobo),
+    balance_after: formatMoney(balance_after_kobo),
+    created_by: person(by_id, by_name),
+  }));
+}

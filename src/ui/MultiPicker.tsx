@@ -1,0 +1,132 @@
+import { useId, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { CheckField, inputClasses } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import type { PickerOption } from './Picker.tsx';
+
+interface Props {
+  label: string;
+  /** Chosen values; none means no filter. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  options: readonly PickerOption[];
+  /** Says how a text matches an option; given, so that accents fold as on the server. */
+  matches: (option: PickerOption, text: string) => boolean;
+  /** Shown when nothing is chosen: "All manufacturers". */
+  all: string;
+}
+
+const SHOWN = 60;
+/** Pixels of the list (w-72) and a little air. */
+const WIDTH = 296;
+
+/** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
+export function MultiPicker({ label, value, onChange, options, matches, all }: Props) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [toLeft, setToLeft] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const chosen = new Set(value);
+  const known = options.filter((option) => chosen.has(option.value));
+  const hits = options.filter((option) => text.trim() === '' || matches(option, text));
+  const close = () => {
+    setOpen(false);
+    setText('');
+  };
+  const shown =
+    value.length === 0 ? all : value.length === 1 ? (known[0]?.label ?? '1 chosen') : `${value.length} chosen`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices that focus left all of it, and Escape
+    <div
+      ref={box}
+      className="relative flex flex-col gap-1.5"
+      onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+        button.current?.focus();
+      }}
+    >
+      <span id={`${id}-label`} className="text-sm font-semibold text-ink">
+        {label}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        id={`${id}-button`}
+        aria-labelledby={`${id}-label ${id}-button`}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        onClick={() => {
+          if (open) return close();
+          // The list is wider than its button: near the right edge it grows to the left.
+          setToLeft((box.current?.getBoundingClientRect().left ?? 0) + WIDTH > document.documentElement.clientWidth);
+          setOpen(true);
+        }}
+        className={classes(inputClasses, 'flex items-center justify-between gap-2 border-line-strong/60 text-left')}
+      >
+        <span className="truncate">{shown}</span>
+        <Icon name="down" className="text-ink-faint" />
+      </button>
+      {/* Focusable, so that a press on its empty space does not close it. */}
+      <div
+        id={`${id}-list`}
+        hidden={!open}
+        tabIndex={-1}
+        className={classes(
+          'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop',
+          toLeft ? 'right-0' : 'left-0',
+        )}
+      >
+        {open && (
+          <>
+            <div className="border-b p-2">
+              <input
+                type="search"
+                aria-label={`Search ${label.toLowerCase()}`}
+                placeholder="Search…"
+                value={text}
+                // biome-ignore lint/a11y/noAutofocus: the list was opened to be searched
+                autoFocus
+                onChange={(event) => setText(event.target.value)}
+                className={classes(inputClasses, 'border-line-strong/60')}
+              />
+            </div>
+            <fieldset className="flex max-h-72 flex-col overflow-y-auto px-3 py-1">
+              <legend className="sr-only">{label}</legend>
+              {hits.slice(0, SHOWN).map((option) => (
+                <CheckField
+                  key={option.value}
+                  label={option.note ? `${option.label}, ${option.note}` : option.label}
+                  checked={chosen.has(option.value)}
+                  onChange={(on) =>
+                    onChange(on ? [...value, option.value] : value.filter((one) => one !== option.value))
+                  }
+                />
+              ))}
+              {hits.length === 0 && <p className="py-3 text-ink-faint">Nothing fits.</p>}
+              {hits.length > SHOWN && (
+                <p className="py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
+              )}
+            </fieldset>
+            {value.length > 0 && (
+              <button
+                type="button"
+                className="min-h-tap w-full border-t px-3 text-left font-semibold text-accent"
+                onClick={() => {
+                  onChange([]);
+                  button.current?.focus();
+                }}
+              >
+                {all}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import {
+  EXCLUDE_WRONG,
+  phonesIn,
+  RECIPIENTS_NONE,
+  RECIPIENTS_WRONG,
+  recipientProblems,
+  tidyPhones,
+} from '#domain/notification.ts';
+
+describe('who a notification goes to', () => {
+  test.each([
+    ['08021234567\n08031234567', '08021234567,08031234567'],
+    ['8021234567 +2348031234567', '08021234567,08031234567'],
+    ['2348021234567,08021234567 , ,', '08021234567'],
+    ['0802 123 4567', '08021234567'],
+    ['', ''],
+  ])('NOTIF-09 %j becomes %j', (typed, tidy) => {
+    expect(tidyPhones(typed)).toBe(tidy);
+  });
+  test('NOTIF-10 a star and a dash are no numbers', () => {
+    expect(phonesIn('*')).toEqual([]);
+    expect(phonesIn('-')).toEqual([]);
+  });
+  test.each([
+    [{ include: '' }, { include: RECIPIENTS_NONE }],
+    [{ include: '-' }, { include: RECIPIENTS_NONE }],
+    [{ include: '0802123456' }, { include: RECIPIENTS_NONE }],
+    [{ include: '08021234567,abc' }, { include: RECIPIENTS_WRONG }],
+    [{ include: '06021234567' }, { include: RECIPIENTS_WRONG }],
+    [{ include: '08021234567', exclude: '123' }, { exclude: EXCLUDE_WRONG }],
+    [{ include: '*', exclude: '-' }, {}],
+    [{ include: '08021234567,08031234567', exclude: '08041234567' }, {}],
+  ])('NOTIF-06 NOTIF-07 NOTIF-08 %j', (sent, problems) => {
+    expect(recipientProblems(sent)).toEqual(problems);
+  });
+});

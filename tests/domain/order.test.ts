@@ -1,0 +1,267 @@
+/** Tags, money and wallets of orders, and the rules of the payment form, as tables (B5, PAY). */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  amountAfter,
+  amountDue,
+  differencesOf,
+  lineValue,
+  mayEditGroup,
+  mayMove,
+  mayMoveOrder,
+  moveOf,
+  ORDER_TAGS,
+  type OrderTag,
+  outcomeOf,
+  outstandingOf,
+  type Postable,
+  type Posting,
+  passesPayment,
+  postedValue,
+  postingsOf,
+  tagsFrom,
+} from '#domain/order.ts';
+import {
+  chargesOf,
+  cleanMetaValue,
+  type MetaFields,
+  metaErrors,
+  paymentOf,
+  signedDiscount,
+} from '#domain/orderMeta.ts';
+import { permissionsOf } from '#domain/permissions.ts';
+
+const as = (role: string) => ({ role, permissions: permissionsOf(role) });
+const admin = as('administrator.administrator');
+const staff = as('manager.staff');
+const support = as('manager.customer_support');
+const hub = as('sales_officer.manager');
+
+describe('tags', () => {
+  /** B5.1, copied row by row: from, to, who holds it. */
+  const rows: [OrderTag, OrderTag, (typeof admin)[]][] = [
+    ['draft', 'pending', [admin, staff, support]],
+    ['draft', 'deleted', [admin, staff, support]],
+    ['pending', 'completed', [admin, staff]],
+    ['pending', 'delivered', [admin, staff]],
+    ['pending', 'cancelled', [admin, staff]],
+    ['pending', 'deleted', [admin]],
+    ['delivered', 'completed', [admin, staff]],
+    ['delivered', 'cancelled', [admin]],
+    ['completed', 'cancelled', [admin]],
+    ['cancelled', 'completed', [admin, staff]],
+    ['deleted', 'completed', [admin, staff]],
+  ];
+  test('ORD-16, ORD-28 and B5.1: every pair of tags is a row of the table or nobody may', () => {
+    for (const from of ORDER_TAGS) {
+      for (const to of ORDER_TAGS) {
+        const row = rows.find(([a, b]) => a === from && b === to);
+        const move = moveOf(from, to);
+        expect(move !== null, `${from} -> ${to}`).toBe(row !== undefined);
+        if (!move || !row) continue;
+        for (const who of [admin, staff, support, hub])
+          expect(mayMove(move, who), `${from} -> ${to} ${who.role}`).toBe(row[2].includes(who));
+      }
+    }
+  });
+  test('B5.1 the buttons are the moves, and nobody signed in may nothing', () => {
+    expect(tagsFrom('pending', staff)).toEqual(['completed', 'delivered', 'cancelled']);
+    expect(tagsFrom('pending', admin)).toEqual(['completed', 'delivered', 'cancelled', 'deleted']);
+    expect(tagsFrom('draft', support)).toEqual(['pending', 'deleted']);
+    expect(tagsFrom('pending', support)).toEqual([]);
+    expect(tagsFrom('cancelled', null)).toEqual([]);
+  });
+  test('A13 customer support edits a cart and nothing that was placed', () => {
+    expect(mayEditGroup('draft', support)).toBe(true);
+    for (const tag of ORDER_TAGS.filter((one) => one !== 'draft')) expect(mayEditGroup(tag, support)).toBe(false);
+    for (const tag of ORDER_TAGS) expect(mayEditGroup(tag, staff)).toBe(true);
+    expect(mayMoveOrder('draft', support)).toBe(true);
+    expect(mayMoveOrder('completed', support)).toBe(false);
+    expect(mayMoveOrder('completed', staff)).toBe(true);
+    expect(mayEditGroup('draft', hub)).toBe(false);
+  });
+  test('B5.8 on time within 24 hours of being placed', () => {
+    expect(outcomeOf(1_000, 1_000 + 86_400)).toBe('delivered_on_time');
+    expect(outcomeOf(1_000, 1_001 + 86_400)).toBe('delivered_late');
+    expect(outcomeOf(null, 5)).toBe('delivered_on_time');
+  });
+});
+
+describe('money', () => {
+  test.each([
+    [{ quantity: 24, quantity_accepted: null }, 300_000, 300_000],
+    [{ quantity: 24, quantity_accepted: 24 }, 300_000, 300_000],
+    [{ quantity: 24, quantity_accepted: 6 }, 300_000, 75_000],
+    [{ quantity: 24, quantity_accepted: 0 }, 300_000, 0],
+    [{ quantity: 3, quantity_accepted: 1 }, 100, 33],
+    [{ quantity: 3, quantity_accepted: 2 }, 100, 67],
+    [{ quantity: 2, quantity_accepted: 1 }, 5, 3],
+    [{ quantity: 24, quantity_accepted: 30 }, 300_000, 375_000],
+    [{ quantity: 0, quantity_accepted: 5 }, 0, 50_000],
+  ])('B5.0c %j of %i kobo bills %i', (line, amount, expected) => {
+    expect(lineValue({ ...line, amount, rate: 120_000, case_count: 12 })).toBe(expected);
+  });
+  test('B5.0b an edited amount moves by the difference, an unedited one is the sum of its lines', () => {
+    expect(amountAfter({ amount: 900, edited: true, items: 1_000 }, 1_200)).toBe(1_100);
+    expect(amountAfter({ amount: 1_000, edited: false, items: 1_000 }, 1_200)).toBe(1_200);
+  });
+  test('ORD-14 outstanding is paid minus total, and 0 when cancelled', () => {
+    expect(outstandingOf({ tag: 'completed', total: 1_000, paid: 400 })).toBe(-600);
+    expect(outstandingOf({ tag: 'pending', total: 1_000, paid: 1_200 })).toBe(200);
+    expect(outstandingOf({ tag: 'cancelled', total: 1_000, paid: 400 })).toBe(0);
+  });
+  test('ORD-13 amount due is total plus the wallet, rounded up to the naira, without what the group itself posted', () => {
+    expect(amountDue({ total: 1_000_050, wallet: 0, posted: 0 })).toBe(1_000_100);
+    expect(amountDue({ total: 1_000_000, wallet: 250_001, posted: 0 })).toBe(1_250_100);
+    expect(amountDue({ total: 1_000_000, wallet: -1_500_050, posted: 0 })).toBe(-500_000);
+    expect(amountDue({ total: 1_000_000, wallet: 1_300_000, posted: 1_000_000 })).toBe(1_300_000);
+  });
+  test('ORD-12 paid, owing and unpaid', () => {
+    const owes = { tag: 'completed', outstanding: -1 } as const;
+    const waits = { tag: 'pending', outstanding: -1 } as const;
+    const even = { tag: 'pending', outstanding: 0 } as const;
+    expect([owes, waits, even].map((one) => passesPayment('paid', one))).toEqual([false, false, true]);
+    expect([owes, waits, even].map((one) => passesPayment('owing', one))).toEqual([true, false, false]);
+    expect([owes, waits, even].map((one) => passesPayment('unpaid', one))).toEqual([true, true, false]);
+  });
+});
+
+const group = (more: Partial<Postable> = {}): Postable => ({
+  tag: 'completed',
+  posted: true,
+  buyer_id: 'shop',
+  sales_officer_id: 'bola',
+  da_stock: true,
+  total: 1_050,
+  subtotal: 1_000,
+  cash: 400,
+  transfer: 100,
+  ...more,
+});
+const places = (postings: readonly Posting[]) =>
+  Object.fromEntries(postings.map(({ head, owner, tag, effect }) => [`${head} ${owner} ${tag}`, effect]));
+
+describe('what stands in the wallets (B5.3)', () => {
+  test('B5.3 the table, row by row', () => {
+    const full = {
+      'buyer shop order': 1_050,
+      'buyer shop cash': -400,
+      'buyer shop transfer': -100,
+      'sales_officer bola order': -1_000,
+      'sales_officer bola cash': 400,
+    };
+    for (const tag of ['delivered', 'completed'] as const) expect(places(postingsOf(group({ tag })))).toEqual(full);
+    for (const tag of ['draft', 'pending'] as const) expect(postingsOf(group({ tag, posted: false }))).toEqual([]);
+    for (const tag of ['cancelled', 'deleted'] as const) {
+      expect(postingsOf(group({ tag, posted: false }))).toEqual([]);
+      expect(places(postingsOf(group({ tag })))).toEqual({
+        'buyer shop cash': -400,
+        'buyer shop transfer': -100,
+        'sales_officer bola cash': 400,
+      });
+    }
+    expect(places(postingsOf(group({ da_stock: false })))['sales_officer bola order']).toBeUndefined();
+    expect(Object.keys(places(postingsOf(group({ sales_officer_id: null }))))).toEqual([
+      'buyer shop order',
+      'buyer shop cash',
+      'buyer shop transfer',
+    ]);
+  });
+  test('B6.3 the value is the figure as entered', () => {
+    expect(postingsOf(group()).map(postedValue)).toEqual([1_050, 400, 100, 1_000, 400]);
+  });
+  test('B5.3 whatever the way, only differences are written: posting twice gives nothing, and the sum is always what is wanted', () => {
+    const states = fc.record({
+      tag: fc.constantFrom(...ORDER_TAGS),
+      sales_officer_id: fc.constantFrom(null, 'bola', 'tunde'),
+      da_stock: fc.boolean(),
+      total: fc.integer({ min: -5, max: 5 }),
+      subtotal: fc.integer({ min: -5, max: 5 }),
+      cash: fc.nat(5),
+      transfer: fc.nat(5),
+    });
+    fc.assert(
+      fc.property(fc.array(states, { maxLength: 12 }), (path) => {
+        let posted: Posting[] = [];
+        for (const state of path) {
+          const wanted = postingsOf(group({ ...state, posted: posted.length > 0 }));
+          posted = [...posted, ...differencesOf(wanted, posted)];
+          expect(differencesOf(wanted, posted)).toEqual([]);
+          const sums = new Map<string, number>();
+          for (const one of posted) {
+            const place = `${one.head} ${one.owner} ${one.tag}`;
+            sums.set(place, (sums.get(place) ?? 0) + one.effect);
+          }
+          expect(Object.fromEntries([...sums].filter(([, effect]) => effect !== 0))).toEqual(places(wanted));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('payment and meta', () => {
+  const set = (values: Record<string, string | [string, string]>): MetaFields =>
+    Object.fromEntries(
+      Object.entries(values).map(([tag, value]) => [
+        tag,
+        Array.isArray(value) ? { value: value[0], meta: value[1] } : { value, meta: '' },
+      ]),
+    );
+  test.each<[Record<string, string | [string, string]>, Record<string, string>]>([
+    [{}, {}],
+    [{ discount: 'abc' }, { discount: 'Discount must be a number.' }],
+    [{ discount: '-500' }, { discount_reason: 'Discount reason field is required' }],
+    [{ discount: ['-500', 'because'] }, { discount_reason: 'Discount reason is not valid.' }],
+    [{ discount: ['-500', 'promo'] }, {}],
+    [{ discount: '0' }, {}],
+    [{ returns: '-1' }, { returns: 'Returns must be a positive number.' }],
+    [{ returns: '20' }, { returns_reason: 'Returns reason field is required' }],
+    [{ returns: ['20', 'wrong_products'] }, {}],
+    [
+      { payment_method: 'cheque' },
+      {
+        payment_method: 'Payment method is not valid.',
+        payment_cash: 'Cash field is required',
+        payment_transfer: 'Transfer field is required',
+      },
+    ],
+    [{ payment_method: 'cash' }, { payment_cash: 'Cash field is required' }],
+    [{ payment_method: 'transfer' }, { payment_transfer: 'Transfer field is required' }],
+    [{ payment_method: 'cash_transfer', payment_cash: '5' }, { payment_transfer: 'Transfer field is required' }],
+    [{ payment_method: 'cash', payment_cash: '-5' }, { payment_cash: 'Cash must be a positive number.' }],
+    [{ payment_method: 'cash_transfer', payment_cash: '5', payment_transfer: '0' }, {}],
+  ])('PAY-02, PAY-03, PAY-04, PAY-05, PAY-06: %j gives %j', (values, errors) => {
+    expect(metaErrors(set(values))).toEqual(errors);
+  });
+  test('PAY-07 choosing cash sets transfer to zero and the other way round', () => {
+    const both = { payment_cash: '50.5', payment_transfer: '20' };
+    expect(paymentOf(set({ ...both, payment_method: 'cash' }))).toEqual({ method: 'cash', cash: 5_050, transfer: 0 });
+    expect(paymentOf(set({ ...both, payment_method: 'transfer' }))).toEqual({
+      method: 'transfer',
+      cash: 0,
+      transfer: 2_000,
+    });
+    expect(paymentOf(set({ ...both, payment_method: 'cash_transfer' }))).toEqual({
+      method: 'cash_transfer',
+      cash: 5_050,
+      transfer: 2_000,
+    });
+    expect(paymentOf({})).toEqual({ method: null, cash: 0, transfer: 0 });
+  });
+  test('B5.0d a delivery fee adds, every other reason takes off; B5.0f the charges explain the total', () => {
+    expect(signedDiscount(500, 'promo')).toBe(-500);
+    expect(signedDiscount(500, 'delivery_fee')).toBe(500);
+    const charges = chargesOf({ delivery_fee: 300, discount: -500, discount_reason: 'promo' });
+    expect(charges.map(({ title, value, index }) => [title, value, index])).toEqual([
+      ['Delivery fee', 300, 0],
+      ['Discount (Promo)', -500, 1],
+    ]);
+    expect(chargesOf({ delivery_fee: 0, discount: 0, discount_reason: '' })).toEqual([]);
+  });
+  test('API-4.15 money in meta values has two decimals, other values are themselves', () => {
+    expect(cleanMetaValue('payment_cash', '5')).toBe('5.00');
+    expect(cleanMetaValue('comment', ' call first ')).toBe('call first');
+    expect(cleanMetaValue('discount', 'x')).toBe('x');
+  });
+});

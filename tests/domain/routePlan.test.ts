@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
+
+const visit = (more: Partial<Visit> = {}): Visit => ({ on: true, day: 2, week: 0, index: 3, ...more });
+const stored = (key: string, planId: string | null, more: Partial<Visit> = {}): PlannedVisit => ({
+  key,
+  buyerId: `buyer of ${key}`,
+  planId,
+  ...visit({ on: planId !== null, ...more }),
+});
+
+describe('route plans on screen', () => {
+  test('B9.16 switched on without a day: Monday of every week, after the last', () => {
+    expect(firstVisit([])).toEqual({ on: true, day: 1, week: 0, index: 1 });
+    expect(firstVisit([visit({ index: 4 }), visit({ index: 9 })])).toMatchObject({ index: 10 });
+  });
+  test('RTE-06 two visits that are off are the same, whatever their day', () => {
+    expect(sameVisit(visit({ on: false }), visit({ on: false, day: 5 }))).toBe(true);
+    expect(sameVisit(visit(), visit({ day: 5 }))).toBe(false);
+    expect(sameVisit(visit(), visit())).toBe(true);
+  });
+  test('RTE-06 new ones are created, those without are deleted, changed ones updated, the rest left alone', () => {
+    const all = [
+      stored('new', null),
+      stored('never', null),
+      stored('kept', 'p1'),
+      stored('gone', 'p2'),
+      stored('moved', 'p3'),
+    ];
+    const now = new Map<string, Visit>([
+      ['new', visit({ day: 1 })],
+      ['never', visit({ on: false, day: 6 })],
+      ['kept', visit()],
+      ['gone', visit({ on: false })],
+      ['moved', visit({ week: 4 })],
+    ]);
+    const { create, update, remove } = planChanges(all, (key) => now.get(key));
+    expect(create).toMatchObject([{ key: 'new', buyerId: 'buyer of new', day: 1 }]);
+    expect(update).toMatchObject([{ planId: 'p3', week: 4 }]);
+    expect(remove).toMatchObject([{ planId: 'p2' }]);
+    expect(planChanges(all, () => undefined)).toEqual({ create: [], update: [], remove: [] });
+  });
+});

@@ -1,0 +1,93 @@
+/** Which rows of a counting file are good, and what is said of the others (B2.10, B1.6, B4.1). */
+import { describe, expect, test } from 'vitest';
+import { COUNT_COLUMNS, COUNT_NEEDS, countReader } from '#features/stock/openingFile.ts';
+import { checkCsv } from '#parts/csv/checkCsv.ts';
+import { type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
+
+const product = (id: string, name: string, caseCount: number, barcode: string | null = null) => ({
+  _id: id,
+  name,
+  sku_id: `SKU-${id}`,
+  case_count: caseCount,
+  barcode_unit: barcode,
+  barcode_case: null,
+});
+const PRODUCTS = [
+  product('milk', 'Peak Milk 12x1L', 12, '6151100030016'),
+  product('rice', 'Ofada Rice', 1),
+  product('soap', 'Ọṣẹ Dúdú', 7),
+  product('twin1', 'Twin', 2),
+  product('twin2', 'Twin', 4),
+];
+const check = (
+  text: string,
+  reason: 'opening' | 'count' = 'opening',
+  reader = countReader(PRODUCTS, new Map([['milk', 30]]), reason),
+) => {
+  const rows: CsvRow[] = [];
+  const { broken } = readCsv(new TextEncoder().encode(text), (more) => rows.push(...more));
+  return checkCsv(rows, broken, COUNT_COLUMNS, COUNT_NEEDS, reader());
+};
+const why = async (text: string, reason: 'opening' | 'count' = 'opening') =>
+  (await check(text, reason)).bad.map((one) => `${one.column}: ${one.why}`);
+
+describe('a bad cell', () => {
+  test.each([
+    ['SKU,Units\nSKU-none,4', 'SKU (A): There is no product with this SKU or barcode.'],
+    ['Product,Units\nNobody,4', 'Product (A): There is no product of this name.'],
+    ['Product,Units\nTwin,4', 'Product (A): Several products have this name. Give the SKU.'],
+    ['SKU,Product,Units\nSKU-milk,Ofada Rice,4', 'Product (B): This SKU is Peak Milk 12x1L.'],
+    ['SKU,Product,Units\n,,4', 'SKU (A): No product is named.'],
+    ['SKU,Cases,Units\nSKU-milk,,', 'Cases (B): No quantity is given. Write 0 for none.'],
+    ['SKU,Units\nSKU-milk,2.5', 'Units (B): Quantity must be a whole number of units.'],
+    ['SKU,Units\nSKU-milk,-3', 'Units (B): This is below 0.'],
+    ['SKU;Units\nSKU-milk;1,000', 'Units (B): Write the number without commas or blanks.'],
+    ['SKU,Units\nSKU-milk,a dozen', 'Units (B): This is not a number.'],
+    ['SKU,Units\nSKU-milk,=2+2', 'Units (B): This is not a number.'],
+    ['SKU,Cases\nSKU-soap,2.5', 'Cases (B): This is no whole number of units: a case holds 7.'],
+    ['SKU,Cases,Units\nSKU-rice,999999,2', 'Units (C): Quantity must be between 0 - 1000000'],
+    ['SKU,Units,Buy price\nSKU-milk,4,-2', 'Buy price (C): Buy price must not be less than 0'],
+    ['SKU,Units,Buy price\nSKU-milk,4,"9,000"', 'Buy price (C): Write the number without commas or blanks.'],
+  ])('%j', async (text, expected) => {
+    expect(await why(text)).toEqual([expected]);
+    expect((await check(text)).good).toEqual([]);
+  });
+  test('B4.1 a buy price where the reason is no opening; a note that is too long', async () => {
+    expect(await why('SKU,Units,Cost\nSKU-milk,4,9000', 'count')).toEqual([
+      'Buy price (C): Buy price can be given for opening stock only.',
+    ]);
+    expect(await why(`SKU,Units,Note\nSKU-milk,4,${'x'.repeat(301)}`)).toEqual([
+      'Note (C): This is 301 characters long.',
+    ]);
+  });
+  test('a product twice: the second row names the first; another reading begins anew', async () => {
+    const reader = countReader(PRODUCTS, new Map(), 'opening');
+    const text = 'SKU,Product,Units\nSKU-milk,,4\n,Ofada Rice,1\n6151100030016,,5\n';
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { bad, good } = await check(text, 'opening', reader);
+      expect(bad.map((one) => [one.line, one.why])).toEqual([[4, 'Peak Milk 12x1L stands in row 2 already.']]);
+      expect(good).toHaveLength(2);
+    }
+  });
+  test('several bad cells of one row are all named', async () => {
+    expect(await why('SKU,Cases,Units,Buy price\nnone,x,y,z')).toHaveLength(4);
+  });
+});
+
+describe('a good row', () => {
+  test('cases and units add up; the product by SKU, barcode or name however its marks are written', async () => {
+    const text = [
+      'Product code;Products;Quantity;Loose units;Buy price',
+      'sku-MILK;peak milk 12x1l;2.5;1;₦9000.50',
+      ';ose dudu;;9;',
+      'SKU-rice;;0;;',
+    ].join('\r\n');
+    const { good, bad } = await check(text);
+    expect(bad).toEqual([]);
+    expect(good.map(({ value }) => [value.product._id, value.held, value.counted, value.price])).toEqual([
+      ['milk', 30, 31, '9000.50'],
+      ['soap', 0, 9, ''],
+      ['rice', 0, 0, ''],
+    ]);
+  });
+});

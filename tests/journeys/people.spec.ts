@@ -1,0 +1,425 @@
+/** People: sales officers, distributor officers, retailers, areas, agents, notifications, as staff and the administrator meet them. */
+import { expect, type Page, test } from '@playwright/test';
+import { choose, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+const heads = (page: Page) => page.getByRole('columnheader');
+
+test('SO-01..05 SO-07 sales officers: columns, filters in the address, the wallet of delivery associates', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sales Officers' }).click();
+  await expect(page.getByRole('heading', { name: /^Sales Officers \(\d+\)$/ })).toBeVisible();
+  await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Role', 'Phone', 'Email', 'Actions']);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('sales_officer.manager');
+  await page.getByLabel('Role', { exact: true }).selectOption('sales_officer.rep');
+  await expect(page).toHaveURL(/role=sales_officer\.rep$/);
+  await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Role', 'Phone', 'Email', 'Wallet balance', 'Actions']);
+  await page.getByLabel('Seller', { exact: true }).selectOption({ label: 'Wuse Hub' });
+  await expect(page).toHaveURL(/sellers=hub_abuja_wuse/);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Wallet balance' }).click();
+  await expect(page).toHaveURL(/sort=wallet_balance/);
+  const first = page.getByRole('row').nth(1).getByRole('cell').nth(6);
+  await expect(first).toHaveText(/^-₦/);
+  await expect(first.locator('span').first()).toHaveClass(/text-bad/);
+  await page.getByLabel('Search sales officers').fill('nobody of that name');
+  await expect(page.getByText('No sales officers found')).toBeVisible();
+  await expect(page).toHaveURL(/search=nobody/);
+});
+
+test('SO-06 SO-08 SO-11..13 SO-17 UI-06 a sales officer: signed up, looked at, changed', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sales-officers`);
+  await page.getByRole('link', { name: 'Create Sales Officer' }).click();
+  await expect(page).toHaveURL(/\/sales-officers\/signup$/);
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeDisabled();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill('Àdùkẹ́ Ṣólà');
+  await page.getByLabel('Phone number').fill('0803');
+  await page.getByLabel('Email').fill('aduke@example.test');
+  await expect(page.getByText('Phone number must be valid. Ex. 08021234567')).toBeVisible();
+  await page.getByLabel('Phone number').fill('+234 803 777 6655');
+  await page.getByLabel('Role').selectOption('sales_officer.rep');
+  await choose(page, 'Seller', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Sales Officer successfully created.')).toBeVisible();
+  await expect(page).toHaveURL(/\/sales-officers\/[^/]+\/update$/);
+  const id = /sales-officers\/([^/]+)\/update/.exec(page.url())?.[1] ?? '';
+  await expect(page.getByLabel('Phone number')).toHaveValue('08037776655');
+  await expect(page.getByLabel('Phone number')).not.toBeEditable();
+  await page.getByLabel('Status', { exact: true }).selectOption('inactive');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Sales Officer successfully updated.')).toBeVisible();
+
+  await page.goto(`${site.url}/sales-officers/${id}/balance`);
+  await expect(page.getByText('No logs found')).toBeVisible();
+  const side = page.getByRole('complementary', { name: 'Sales Officer' });
+  await expect(side).toContainText('Àdùkẹ́ Ṣólà');
+  await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348037776655');
+  await expect(side.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await page.goto(`${site.url}/sales-officers/none/balance`);
+  await expect(page.getByText('Sales officer not found!')).toBeVisible();
+  await expect(page.getByText('Check the URL and try again.')).toBeVisible();
+});
+
+test('LED-03 SO-11 the balance history of a delivery associate, linked to the transfer', async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/sales-officers/da_01/balance`);
+  await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  await expect(heads(page)).toHaveText(['Date', 'Tag', 'Value', 'Description']);
+  await page.getByRole('link', { name: /^PO-/ }).first().click();
+  await expect(page).toHaveURL(/\/purchase-orders\//);
+});
+
+test('DOFF-01..08 DOFF-12 distributor officers: list, sign up, detail, update', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Distributor Officers' }).click();
+  await expect(page.getByRole('heading', { name: 'Distributor Officers (10)' })).toBeVisible();
+  await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Role', 'Phone', 'Email', 'View']);
+  await page.getByPlaceholder('Search officers...').fill('no such officer');
+  await expect(page.getByText('No distributor officers found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Distributor Officer' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Mọ́rẹ̀nikẹ́ Bánkọ́lé');
+  await page.getByLabel('Phone number').fill('08039990001');
+  await page.getByLabel('Email').fill('morenike@example.test');
+  await expect(page.getByLabel('Role').locator('option')).toHaveText(['', 'Manager', 'Rep']);
+  await page.getByLabel('Role').selectOption('manager');
+  await choose(page, 'Distributor', 'North Star Provisions');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Distributor Officer successfully created.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(page.getByLabel('Phone number')).not.toBeEditable();
+  const id = /distributor-officers\/([^/]+)\/update/.exec(page.url())?.[1] ?? '';
+  await page.getByLabel('Role').selectOption('rep');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Distributor Officer successfully updated.')).toBeVisible();
+
+  await page.goto(`${site.url}/distributor-officers/${id}/balance`);
+  const side = page.getByRole('complementary', { name: 'Distributor Officer' });
+  await expect(side).toContainText('North Star Provisions');
+  await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348039990001');
+  await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  await page.goto(`${site.url}/distributor-officers/none/balance`);
+  await expect(page.getByText('Distributor officer not found!')).toBeVisible();
+  await expect(page.getByText('Check the URL and try again.')).toBeVisible();
+});
+
+test('BUY-01..05 BUY-07 UI-12 retailers: list, sign up, update, detail with its tabs', async ({ page }) => {
+  await signIn(page, site, 'care');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Retailers' }).click();
+  await expect(page.getByRole('heading', { name: /^Retailers \(\d+\)$/ })).toBeVisible();
+  await expect(heads(page)).toHaveText([
+    '#',
+    'Store',
+    'Retailer',
+    'Phone',
+    'Location',
+    'Store type',
+    'Category',
+    'Retailer outstanding',
+    'Status',
+    'Edit',
+    'View',
+  ]);
+  await expect(page.getByLabel('Store type', { exact: true }).locator('option').first()).toHaveText('All Store Types');
+  await page.getByLabel('Category', { exact: true }).selectOption('pre_launch');
+  await expect(page).toHaveURL(/category=pre_launch/);
+  await expect(page.getByRole('row').nth(1)).toContainText('Pre-launch');
+  await page.getByLabel('Search retailers').fill('no such shop');
+  await expect(page.getByText('No retailers found')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Create Buyer' }).click();
+  await expect(page).toHaveURL(/\/buyers\/signup$/);
+  await page.getByLabel('Store name').fill('Ab');
+  await page.getByLabel('Retailer name').fill('Ṣẹ́gun Àyìndé');
+  await expect(page.getByText('Name must be at least 3 characters.')).toBeVisible();
+  await page.getByLabel('Store name').fill('Ìyá Ṣẹ́gun Stores');
+  await page.getByLabel('Phone number').fill('08035550123');
+  await choose(page, 'Store type', 'Kiosk');
+  await choose(page, 'Location', 'Aguda');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Buyer successfully created.')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).not.toBeEditable();
+  const id = /buyers\/([^/]+)\/update/.exec(page.url())?.[1] ?? '';
+  await page.getByLabel('Address').fill('12 Adé Street');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Buyer successfully updated.')).toBeVisible();
+
+  await page.goto(`${site.url}/buyers/${id}/balance`);
+  const side = page.getByRole('complementary', { name: 'Buyer' });
+  await expect(side).toContainText('Ṣẹ́gun Àyìndé');
+  await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348035550123');
+  await expect(page.getByText('No logs found')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Activity' })).toHaveCount(0);
+  await page.goto(`${site.url}/buyers/none/balance`);
+  await expect(page.getByText('Buyer not found!')).toBeVisible();
+});
+
+test('LED-10..12 LED-14 a virtual account: refused, opened, copied; named as simulated to the administrator', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/sales-officers/da_02/virtual-account`);
+  await expect(page.getByText('No virtual account found')).toBeVisible();
+  await page.getByRole('button', { name: 'Create virtual account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create virtual account' });
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await dialog.getByLabel('First name').fill('Folasade');
+  await dialog.getByLabel('Last name').fill('Akinyemi');
+  await dialog.getByLabel('BVN').fill('222333444555');
+  await dialog.getByLabel('First name').click();
+  await expect(dialog.getByText('BVN must be valid')).toBeVisible();
+  await dialog.getByLabel('BVN').fill('22233344455');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Virtual account created successfully.')).toBeVisible();
+  await expect(page.getByText('FOLASADE AKINYEMI')).toBeVisible();
+  await expect(page.getByText('Simulated. No bank knows this account.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Account number copied!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByText(/^Adaeze Admin changed account number from nothing to \d{10}/)).toBeVisible();
+});
+
+test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locations by switch, duplicate', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Areas' }).click();
+  await expect(page.getByRole('heading', { name: 'Areas (6)' })).toBeVisible();
+  await page.getByLabel('Search areas').fill('no such area');
+  await expect(page.getByText('No areas found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Area' }).click();
+  await expect(page.getByRole('combobox', { name: 'Sales rep' })).toBeDisabled();
+  await choose(page, 'Manufacturer', 'Nestlé');
+  await choose(page, 'Distributor', 'Mushin Hub');
+  await choose(page, 'Sales rep', 'Tájùdéẹ̀n Bákàrè');
+  // Another hub has other reps.
+  await choose(page, 'Distributor', 'Wuse Hub');
+  await expect(page.getByRole('combobox', { name: 'Sales rep' })).toHaveValue('');
+  await choose(page, 'Sales rep', 'Grace Terkura');
+  await page.getByLabel('Name', { exact: true }).fill('Wuse Nestlé');
+  await page.getByLabel('Phone number').fill('08035550999');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Area successfully created.')).toBeVisible();
+  await expect(page).toHaveURL(/\/areas\/[^/]+\/update$/);
+  const id = /areas\/([^/]+)\/update/.exec(page.url())?.[1] ?? '';
+  await expect(page.getByLabel('Phone number')).not.toBeEditable();
+  await expect(page.getByRole('combobox', { name: 'Manufacturer' })).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Sales rep' })).toHaveValue('Grace Terkura');
+  await page.getByLabel('Name', { exact: true }).fill('Wuse and Garki');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Area successfully updated.')).toBeVisible();
+
+  await page.goto(`${site.url}/areas/${id}`);
+  const side = page.getByRole('complementary', { name: 'Area' });
+  await expect(side).toContainText('Nestlé');
+  await expect(side).toContainText('Wuse Hub');
+  await page.getByLabel('Search locations').fill('garki');
+  await page.getByText('Garki', { exact: true }).click();
+  await expect(page.getByText('Garki status updated')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Garki' })).toBeChecked();
+  await page.getByText('Garki', { exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Garki' })).not.toBeChecked();
+  await side.getByRole('button', { name: 'Duplicate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate area' });
+  await expect(dialog.getByRole('button', { name: 'Duplicate' })).toBeDisabled();
+  await dialog.getByLabel('Name').fill('Wuse copy');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(page).toHaveURL(/\/areas\/[^/]+\/update$/);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Wuse copy');
+  await expect(page.getByRole('combobox', { name: 'Sales rep' })).toHaveValue('Grace Terkura');
+  await page.goto(`${site.url}/areas/none`);
+  await expect(page.getByText('Area not found!')).toBeVisible();
+  await expect(page.getByText('Check the URL and try again.')).toBeVisible();
+});
+
+test('AGT-01..05 AGT-08..12 AGT-19 agents: list, sign up, an agency has no account, referrals', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' }).click();
+  await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Phone', 'Location', 'Bank', 'Joined', 'Edit']);
+  await expect(page.getByRole('link', { name: 'Report', exact: true })).toBeVisible();
+  const row = page.getByRole('row', { name: /Maryam/ });
+  await expect(row).toContainText('Created');
+  await row.getByRole('button', { name: /^Sign up/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+  await expect(row).toContainText('Signed Up');
+  await page.getByLabel('Search agents').fill('nobody at all');
+  await expect(page.getByText('No agents found')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Create Agent' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ab');
+  await page.getByLabel('Phone number').fill('08035551234');
+  await expect(page.getByText('Store name must be at least 3 characters.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Ṣẹ̀yí Ọdẹ́dìran');
+  await choose(page, 'Location', 'Aguda');
+  await expect(page.getByLabel('Source').locator('option')).toHaveText([
+    'Choose a source',
+    'Buyer',
+    'Agency',
+    'WhatsApp',
+    'Facebook',
+    'Twitter',
+    'Staff 1',
+    'Staff 2',
+    'SMS',
+  ]);
+  await page.getByLabel('Source').selectOption('AGENCY');
+  await expect(page.getByLabel('Account No.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeEnabled();
+  await page.getByLabel('Source').selectOption('WHATSAPP');
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeDisabled();
+  await choose(page, 'Bank', 'Access Bank');
+  await page.getByLabel('Account No.').fill('12345');
+  await page.getByLabel('Name', { exact: true }).click();
+  await expect(page.getByText('Account No. is not valid')).toBeVisible();
+  await page.getByLabel('Account No.').fill('0123456789');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Agent successfully created.')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).not.toBeEditable();
+  await page.getByLabel('Referred phone').fill('08035557777');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('row', { name: /08035557777/ })).toContainText('Unverified');
+  await page.getByLabel('Referred phone').fill('+2348035557777');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Phone number has already been referred.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Ṣẹ̀yí Ọdẹ́');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Agent successfully updated.')).toBeVisible();
+});
+
+test('AGT-13 AGT-14 AGT-16 the agent report: grouping, buyers list, export, nothing to show', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/agents/report`);
+  const table = page.getByRole('table', { name: 'Agent Report' });
+  await expect(table.getByRole('columnheader', { name: 'Referrals' }).first()).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Sign ups' }).first()).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Unique orders' }).first()).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Totals/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Cumulative/ })).toBeVisible();
+  const weeks = await table.getByRole('columnheader').count();
+  await page.getByLabel('Group by').selectOption('day');
+  await expect(page).toHaveURL(/period=day/);
+  await expect.poll(() => table.getByRole('columnheader').count()).toBeGreaterThan(weeks);
+  await expect(table.getByRole('listitem')).toHaveCount(0);
+  await page.getByText('Show buyers list').click();
+  await expect(table.getByRole('listitem').first()).toContainText(/0\d{10}/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Agent Report_.*\.xlsx$/);
+});
+
+test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by day, saved in one go', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sales-officers/da_01/buyers`);
+  const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
+  await expect(save).toHaveText('Save 0 Change(s)');
+  await expect(save).toBeDisabled();
+  const tab = page.getByRole('button', { name: /^Selected Buyers/ });
+  const before = Number(/\((\d+)\)/.exec((await tab.textContent()) ?? '')?.[1]);
+  expect(before).toBeGreaterThan(0);
+  await tab.click();
+  await expect(page.getByLabel('Rows per page').locator('option')).toHaveText([
+    '10',
+    '20',
+    '50',
+    '75',
+    '100',
+    '150',
+    '200',
+    '250',
+    '300',
+  ]);
+  await page
+    .getByLabel(/^Day of/)
+    .first()
+    .selectOption('Saturday');
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .last()
+    .click();
+  await expect(save).toHaveText('Save 2 Change(s)');
+  await save.click();
+  await expect(page.getByText('Adébáyọ̀ Ògúnlẹ́sì retailers successfully updated.')).toBeVisible();
+  await expect(tab).toHaveText(`Selected Buyers (${before - 1})`);
+  await page.reload();
+  await expect(tab).toHaveText(`Selected Buyers (${before - 1})`);
+  // Who was removed is nobody's and can be taken again, with the box of his location.
+  const boxes = page.getByRole('region', { name: 'Locations' }).getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  const all = await boxes.count();
+  for (let at = 0; at < all; at += 1) if (!(await boxes.nth(at).isChecked())) await boxes.nth(at).check();
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(save).toHaveText('Save 0 Change(s)');
+  await expect(page.getByText('Adébáyọ̀ Ògúnlẹ́sì retailers successfully updated.').last()).toBeVisible();
+  await expect(tab).not.toHaveText(`Selected Buyers (${before - 1})`);
+});
+
+test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and asked again', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Notification Details' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Notification Preview' })).toBeVisible();
+  await expect(page.getByText('No notification preview available.')).toBeVisible();
+  const send = page.getByRole('button', { name: 'Send notification' });
+  await expect(send).toBeDisabled();
+  const write = async () => {
+    await page.getByLabel('Title').fill('New prices');
+    await page.getByLabel('Message').fill('Prices change on Monday.');
+    await page.getByLabel('Recipients').fill('+2348021234567\n8021234567 08031230000');
+    await page.getByLabel('Exclude').click();
+  };
+  await page.getByLabel('Message').fill('x'.repeat(161));
+  await expect(page.getByText('161/160')).toBeVisible();
+  await expect(page.getByText('Message must be at most 160 characters.')).toBeVisible();
+  await page.getByLabel('Recipients').fill('0802');
+  await page.getByLabel('Exclude').fill('12');
+  await expect(page.getByText('Recipients must contain at least 1 valid phone number.')).toBeVisible();
+  await page.getByLabel('Title').click();
+  await expect(page.getByText('Exclude should contain only valid phone numbers, comma separated')).toBeVisible();
+  await page.getByLabel('Exclude').fill('');
+  await write();
+  await expect(page.getByLabel('Recipients')).toHaveValue('08021234567,08031230000');
+  await expect(page.getByText('2 recipients')).toBeVisible();
+  await page.getByText('Send SMS too').click();
+  await send.click();
+  const dialog = page.getByRole('dialog', { name: 'Send notification' });
+  await expect(dialog).toContainText('It goes to 2 recipients: 0 by push, 2 by SMS.');
+  await expect(dialog).toContainText('Simulated.');
+  await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click();
+  await expect(page.getByText('Notification sent successfully.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('row', { name: /New prices/ })).toContainText('1 sent', { timeout: 20_000 });
+  await page
+    .getByRole('row', { name: /New prices/ })
+    .getByRole('button', { name: 'Recipients' })
+    .click();
+  const list = page.getByRole('dialog', { name: 'New prices' });
+  await expect(list.getByRole('row', { name: /08031230000/ })).toContainText('Subscriber unreachable');
+  await expect(list.getByRole('row', { name: /08021234567/ })).toContainText('Sent');
+  await page.keyboard.press('Escape');
+  await write();
+  await send.click();
+  await expect(dialog).toContainText(/You sent this message \d+ minutes ago. Send again\?/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Send to all').click();
+  await expect(page.getByLabel('Recipients')).toHaveCount(0);
+});

@@ -1,0 +1,552 @@
+/** Purchase orders in the browser: the list, the form, the lines in their modes, executing, conflicts, without a network. */
+import { expect, type Page, test } from '@playwright/test';
+import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+interface Read {
+  _id: string;
+  ref: string;
+  tag: string;
+  version: number;
+  timestamp: number;
+  source: string;
+  amount: string;
+  items: { _id: string; product_id: string; product: { name: string }; quantity: number; quantity_accepted: number }[];
+}
+const heading = (page: Page) => page.getByRole('heading', { name: /^PO-/ });
+const idOf = (page: Page) => /purchase-orders\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+const read = async (id: string) => ((await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as Read[])[0];
+
+/** An order by the API: `lines` take the first products that the source can give, with that many units. */
+async function order(
+  user: string,
+  [source_type, source, destination_type, destination]: readonly [string, string, string, string],
+  lines: readonly number[] = [],
+): Promise<string> {
+  const id = (await site.api(user, 'POST', 'purchase_order/create', {
+    ref: '*',
+    timestamp: String(Math.floor(Date.now() / 1_000)),
+    tag: 'purchase_order',
+    meta: '{}',
+    source_type,
+    source,
+    destination_type,
+    destination,
+    amount: '0',
+  })) as string;
+  const { products } = (await site.api(user, 'POST', 'warehouse_product/read_by_party', {
+    parent_type: source_type,
+    parent: source,
+    destination_type,
+    destination,
+  })) as { products: { product: { _id: string } }[] };
+  for (const [index, quantity] of lines.entries())
+    await site.api(user, 'POST', 'purchase_order_item/upsert', {
+      purchase_order_id: id,
+      product_id: products[index]?.product._id ?? '',
+      quantity: String(quantity),
+      quantity_accepted: String(quantity),
+      amount: '1000',
+    });
+  return id;
+}
+const SHIP = ['distributor', 'dist_freshcup', 'seller', 'hub_lagos_mushin'] as const;
+
+async function addProduct(page: Page, place: number, quantity: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Add Product' });
+  await dialog.getByRole('combobox', { name: 'Product' }).click();
+  const option = dialog.getByRole('option').nth(place);
+  const name = (await option.locator('span').first().textContent()) ?? '';
+  await option.click();
+  await dialog.getByLabel('Quantity', { exact: true }).fill(quantity);
+  await dialog.getByRole('button', { name: 'Add Product' }).click();
+  await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveCount(0);
+  return name;
+}
+
+test('PO-01..08 the list: columns, count, filters that live in the address, flags, sorting, export, empty', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Purchase Orders' }).click();
+  await expect(page.getByRole('heading', { name: /^Purchase Orders \(\d+\)$/ })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '#',
+    'Created',
+    'Date',
+    'Ref',
+    'Tag',
+    'Type',
+    'Source',
+    'Destination',
+    'Amount',
+    'Actions',
+  ]);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(30);
+  await expect(page.getByRole('link', { name: 'Create Purchase Order' })).toBeVisible();
+  await expect(rows.first().getByRole('link', { name: /^View PO-/ })).toBeVisible();
+  await expect(rows.first().getByRole('link', { name: /^Edit PO-/ })).toBeVisible();
+
+  // A33: a return is dated a day ahead and says so; an order dated when it was entered does not.
+  await page.getByLabel('Source type').selectOption({ label: 'Delivery Associate' });
+  await expect(page).toHaveURL(/source_type=sales_officer/);
+  await expect(rows.first()).toContainText(/Actual: \w{3} \d{2}, \d{4}/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Source type').selectOption({ label: 'Distributor' });
+  await page.getByLabel('Tag').selectOption({ label: 'Receipt' });
+  await choose(page, 'Source', 'FreshCup Beverages');
+  await choose(page, 'Source', 'Golden Gate Foods');
+  await page.getByLabel('Destination type').selectOption({ label: 'Hub' });
+  await choose(page, 'Destination', 'Mushin Hub');
+  await expect(page).toHaveURL(/tag=receipt/);
+  const params = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(params)).toEqual({
+    tag: 'receipt',
+    source_type: 'distributor',
+    sources: 'dist_freshcup,dist_goldengate',
+    destination_type: 'seller',
+    destinations: 'hub_lagos_mushin',
+  });
+  await expect(page.getByRole('button', { name: 'Remove destination Mushin Hub' })).toBeVisible();
+  const title = await page.getByRole('heading', { name: /^Purchase Orders/ }).textContent();
+  for (const row of await rows.allTextContents()) expect(row).toMatch(/Receipt.*(FreshCup|Golden).*Mushin Hub/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Purchase Orders/ })).toHaveText(title ?? '');
+
+  // A colleague opens the same address and sees the same, without what he may not do.
+  const colleague = await (await browser.newContext()).newPage();
+  await signIn(colleague, site, 'accounts');
+  await colleague.goto(page.url());
+  await expect(colleague.getByRole('heading', { name: /^Purchase Orders/ })).toHaveText(title ?? '');
+  await expect(colleague.getByRole('link', { name: 'Create Purchase Order' })).toHaveCount(0);
+  await expect(colleague.getByRole('link', { name: /^Edit PO-/ })).toHaveCount(0);
+  await colleague.close();
+
+  await page.getByRole('button', { name: 'Remove source Golden Gate Foods' }).click();
+  await expect(page).toHaveURL(/sources=dist_freshcup&/);
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await expect(page).toHaveURL(/sort=amount/);
+  const amounts = await rows.locator('td:nth-child(9)').allTextContents();
+  const figures = amounts.map((text) => Number(text.replace(/[^\d.]/g, '')));
+  expect(figures).toEqual([...figures].sort((a, b) => a - b));
+
+  // By keyboard: into the table, down, Enter.
+  await page.getByRole('region', { name: 'Purchase Orders' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/sort=amount/);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Purchase Orders_\d{4}-\d{2}-\d{2}_\d{4}\.xlsx$/);
+  await page.getByLabel('Search purchase orders').fill('nobody sells this');
+  await expect(page.getByText('No purchase orders found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Purchase Orders (0)' })).toBeVisible();
+});
+
+test('PO-04 PERM-12 PERM-13 who may not: unauthorized on the screen, refused by the server', async ({
+  page,
+  browser,
+}) => {
+  const id = await order('admin', SHIP, [12]);
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/purchase-orders`);
+  await expect(page.getByRole('heading', { name: /^Purchase Orders/ })).toBeVisible();
+  for (const path of ['create', `${id}/update`]) {
+    await page.goto(`${site.url}/purchase-orders/${path}`);
+    await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
+  }
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await expect(heading(page)).toBeVisible();
+  for (const name of ['Complete Transfer', 'Add Product', 'Edit', 'Delete'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await expect(order('staff', SHIP)).rejects.toThrow('"code":403');
+  await expect(site.api('staff', 'POST', 'purchase_order/update', { _id: id, meta: '{"a":1}' })).rejects.toThrow(
+    '"code":403',
+  );
+  await expect(site.api('staff', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' })).rejects.toThrow(
+    '"code":403',
+  );
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, site, 'buyerdesk');
+  await other.goto(`${site.url}/purchase-orders`);
+  await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
+  await expect(site.api('buyerdesk', 'GET', 'purchase_order/read', { _id: id })).rejects.toThrow('"code":403');
+  await other.close();
+});
+
+test('PO-09 PO-13 PO-14 PO-15 PO-21..26 PO-35 the form: rules, the locked date, presets, a draft over a reload', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/create`);
+  const save = page.getByRole('button', { name: 'Save & Add Products' });
+  await expect(save).toBeDisabled();
+  const types = ['Choose a type', 'Distributor', 'Hub', 'Delivery Associate'];
+  await expect(page.getByLabel('Source type').locator('option')).toHaveText(types);
+  await expect(page.getByLabel('Destination type').locator('option')).toHaveText(types);
+  await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toBeDisabled();
+
+  await page.getByLabel('Source type').selectOption({ label: 'Hub' });
+  const source = page.getByRole('combobox', { name: 'Source', exact: true });
+  await source.focus();
+  await source.blur();
+  await expect(page.getByText('Seller field is required.')).toBeVisible();
+  await page.getByLabel('Destination type').selectOption({ label: 'Hub' });
+  const destination = page.getByRole('combobox', { name: 'Destination', exact: true });
+  await destination.focus();
+  await destination.blur();
+  await expect(page.getByText('Distributor field is required.')).toBeVisible();
+  await choose(page, 'Source', 'Mushin Hub');
+  await choose(page, 'Destination', 'Mushin Hub');
+  await expect(page.getByText('Source and destination cannot be the same.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Date').fill('');
+  await page.getByLabel('Date').blur();
+  await expect(page.getByText('Timestamp field is required.')).toBeVisible();
+
+  // PO-22: from a delivery associate to a hub the date is tomorrow and locked.
+  await page.getByLabel('Source type').selectOption({ label: 'Delivery Associate' });
+  const tomorrow = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: '2-digit',
+    timeZone: 'Africa/Lagos',
+  }).format(Date.now() + 86_400_000);
+  await expect(page.getByLabel('Date')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('Date')).toHaveValue(new RegExp(`^${tomorrow}, \\d{4} - `));
+  await choose(page, 'Source', 'Ngọzi Ezeani');
+  await choose(page, 'Destination', 'Mushin Hub');
+  await expect(save).toBeEnabled();
+
+  // B12.8: leaving asks; what was typed is there again after a reload.
+  await page.getByRole('link', { name: 'Warehouses' }).click();
+  await expect(page.getByText('You have changes that are not saved. Leave?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.reload();
+  await expect(page.getByText(/^Continue your draft of \d{2} \w{3}, /)).toBeVisible();
+  await expect(source).toHaveValue('Ngọzi Ezeani');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(source).toHaveValue('');
+  await expect(page.getByText(/^Continue your draft/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Source type')).toHaveValue('');
+
+  // PO-14: preset types hide their pickers.
+  await page.goto(`${site.url}/purchase-orders/create?source_type=distributor&destination_type=seller`);
+  await expect(page.getByLabel('Source type')).toHaveCount(0);
+  await expect(page.getByLabel('Destination type')).toHaveCount(0);
+  await choose(page, 'Source', 'FreshCup Beverages');
+  await choose(page, 'Destination', 'Mushin Hub');
+  await save.click();
+  await expect(page.getByText('Purchase order successfully created.')).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  const id = idOf(page);
+  expect(await read(id)).toMatchObject({ tag: 'purchase_order', amount: '0.00', source: 'dist_freshcup', items: [] });
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(update).toBeDisabled();
+  await choose(page, 'Destination', 'Wuse Hub');
+  await expect(page.getByRole('button', { name: 'Discard Changes' })).toBeVisible();
+  await update.click();
+  await expect(page.getByText('Purchase order successfully updated.')).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Wuse Hub');
+  // Saved: no draft is left.
+  await page.goto(`${site.url}/purchase-orders/${id}/update`);
+  await expect(update).toBeDisabled();
+  await page.goto(`${site.url}/purchase-orders/nowhere/update`);
+  await expect(page.getByText('Purchase order not found')).toBeVisible();
+});
+
+test('PO-28 a refusal is an error toast, and what was typed stays', async ({ page }) => {
+  const id = await order('admin', SHIP);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${id}/update`);
+  await choose(page, 'Destination', 'Wuse Hub');
+  await site.api('admin', 'POST', 'purchase_order/delete', { _id: id });
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Purchase order not found')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Wuse Hub');
+});
+
+test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three modes, short stock, receipt, opposite transfer', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const id = await order('admin', ['seller', 'hub_lagos_mushin', 'sales_officer', (await associate()) ?? '']);
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  for (const word of ['Date', 'Type', 'Stock Issued', 'Tag', 'Purchase order', 'Source', 'Destination', 'Amount'])
+    await expect(details).toContainText(word);
+  await expect(page.getByText('No products yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Complete Transfer' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const names = [await addProduct(page, 0, '5000'), await addProduct(page, 0, '1'), await addProduct(page, 0, '2')];
+  await expect(page.getByText('Product added to purchase order!')).toBeVisible();
+  // What is on the order is offered no more; the first Escape closes the list, the second the dialog.
+  const box = page.getByRole('dialog').getByRole('combobox', { name: 'Product' });
+  await box.click();
+  expect(await page.getByRole('dialog').getByRole('option').allTextContents()).not.toContain(names[0]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const table = page.getByRole('table', { name: 'Products' });
+  const row = (name: string | undefined) => table.getByRole('row').filter({ hasText: name ?? 'nothing' });
+  await expect(table.locator('tbody tr')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: `Remove ${names[2]}` })).toHaveCount(0);
+
+  // Short stock: the dry run names the line, nothing moves and nothing was asked to be confirmed.
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await expect(page.getByText('Transfer failed. Nothing moved.')).toBeVisible();
+  await expect(row(names[0])).toContainText(/5,000 cases needed, .* available\./);
+  await expect(row(names[1])).not.toContainText('needed');
+  expect(await read(id)).toMatchObject({ tag: 'purchase_order' });
+
+  // Edit by keyboard: Enter opens the row, Enter in the field saves.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(/mode=edit/);
+  await row(names[0]).focus();
+  await page.keyboard.press('Enter');
+  const quantity = page.getByRole('dialog').getByLabel('Quantity', { exact: true });
+  await expect(quantity).toBeFocused();
+  await quantity.fill('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Purchase order product updated')).toBeVisible();
+  await expect(row(names[0])).toContainText('2 cases');
+  await expect(page.getByText('Transfer failed. Nothing moved.')).toHaveCount(0);
+  await page.getByRole('button', { name: `Edit ${names[1]}` }).click();
+  await page.getByLabel('Price per case (NGN)').fill('1');
+  await expect(page.getByText('This price differs by more than 20 % from the usual one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Remove ${names[2]}` }).click();
+  await expect(page.getByText('Product removed from purchase order.')).toBeVisible();
+  await expect(table.locator('tbody tr')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.locator('tbody tr')).toHaveCount(3);
+  await page.getByRole('button', { name: `Remove ${names[2]}` }).click();
+  await expect(table.locator('tbody tr')).toHaveCount(2);
+
+  // Accept: less came than expected, and why.
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('button', { name: `Accept ${names[0]}` }).click();
+  await page.getByLabel('Quantity accepted', { exact: true }).fill('1');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByLabel('Reason').selectOption({ label: 'Damaged' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(names[0])).toContainText('1 caseDamaged');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/mode=/);
+
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await expect(page.getByText('This action cannot be reversed. Are you sure you want to continue?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await read(id)).toMatchObject({ tag: 'purchase_order' });
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Transfer successful.')).toBeVisible();
+  await expect(page.getByText(/^Receipt, completed/)).toBeVisible();
+  await expect(details).toContainText(/Amount ₦[\d,.]+, accepted ₦[\d,.]+/);
+  for (const name of ['Complete Transfer', 'Add Product', 'Edit', 'Delete'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  const receipt = await read(id);
+  expect(receipt?.tag).toBe('receipt');
+
+  // PO-16: locked on the screen and on the server; PO-10: also found by its reference.
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByText('This purchase order is a receipt and cannot be changed.')).toBeVisible();
+  await expect(page.getByLabel('Source type')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveCount(0);
+  await expect(site.api('admin', 'POST', 'purchase_order/update', { _id: id, meta: '{"a":1}' })).rejects.toThrow(
+    'receipt_locked',
+  );
+  await expect(site.api('admin', 'POST', 'purchase_order/execute', { _id: id, commit: 'true' })).rejects.toThrow(
+    'already_executed',
+  );
+  await page.goto(`${site.url}/purchase-orders/${receipt?.ref}?is_ref=true`);
+  await expect(page.getByRole('heading', { name: receipt?.ref ?? 'none' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create opposite transfer' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Not completed. Stock has not moved.')).toBeVisible();
+  await expect(details).toContainText('Stock Returned');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(receipt?.ref ?? 'none');
+  const opposite = await read(idOf(page));
+  expect(opposite?.items.map((item) => [item.product_id, item.quantity])).toEqual(
+    receipt?.items.map((item) => [item.product_id, item.quantity_accepted]),
+  );
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/^Receipt, completed/)).toBeVisible();
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByRole('link', { name: receipt?.ref ?? 'none' })
+    .click();
+  await expect(page.getByRole('heading', { name: receipt?.ref ?? 'none' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(opposite?.ref ?? 'none');
+});
+
+async function associate(): Promise<string | undefined> {
+  const rows = (await site.api('admin', 'GET', 'sales_officer/read_all')) as { _id: string; name: string }[];
+  return rows.find((one) => one.name === 'Ngọzi Ezeani')?._id;
+}
+
+test('B3.24 PO-12 delete asks first and takes the order away; an unknown id says so', async ({ page }) => {
+  const id = await order('admin', SHIP, [12]);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Purchase order deleted.')).toBeVisible();
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await expect(page.getByText('Purchase order not found')).toBeVisible();
+});
+
+test('B12.5 B12.6 two staff change the same order: field by field, Keep theirs, Keep mine', async ({ page }) => {
+  const id = await order('admin', SHIP, [12]);
+  const before = await read(id);
+  if (!before) throw new Error('No order');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${id}/update`);
+  await choose(page, 'Destination', 'Wuse Hub');
+  const theirs = before.timestamp - 86_400;
+  await site.api('officer1', 'POST', 'purchase_order/update', {
+    _id: id,
+    timestamp: String(theirs),
+    destination: 'hub_ibadan_bodija',
+  });
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await update.click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
+  await expect(dialog).toContainText(/Purchase order was changed by Olúwaṣeun Adéyẹmí at \d{2} \w{3}, /);
+  const differs = dialog.getByRole('table', { name: 'Differences' });
+  await expect(differs.getByRole('columnheader').nth(2)).toContainText('Olúwaṣeun Adéyẹmí');
+  await expect(differs.getByRole('row').filter({ hasText: 'Destination' })).toContainText('Wuse HubBódìjà Hub');
+  await expect(differs.getByRole('row').filter({ hasText: 'Timestamp' })).toContainText('not changed by you');
+  // Closing loses nothing; Keep theirs takes what the server has.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Wuse Hub');
+  await update.click();
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Bódìjà Hub');
+  await expect(update).toBeDisabled();
+  expect(await read(id)).toMatchObject({ version: 2, timestamp: theirs });
+
+  // Keep mine writes the typed field only: their date stays.
+  await choose(page, 'Destination', 'Wuse Hub');
+  await site.api('officer2', 'POST', 'purchase_order/update', { _id: id, timestamp: String(theirs - 86_400) });
+  await update.click();
+  await expect(dialog).toContainText('Zainab Bello');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Purchase order successfully updated.')).toBeVisible();
+  expect(await read(id)).toMatchObject({ destination: 'hub_abuja_wuse', timestamp: theirs - 86_400, version: 4 });
+
+  // A line: both counted it.
+  const line = before.items[0];
+  if (!line) throw new Error('No line');
+  await page.goto(`${site.url}/purchase-orders/${id}?mode=accept`);
+  await page.getByRole('button', { name: `Accept ${line.product.name}` }).click();
+  await page.getByLabel('Quantity accepted', { exact: true }).fill('0');
+  await page.getByLabel('Reason').selectOption({ label: 'Short' });
+  await site.api('officer1', 'POST', 'purchase_order_item/upsert', {
+    purchase_order_id: id,
+    product_id: line.product_id,
+    _id: line._id,
+    quantity: '12',
+    quantity_accepted: '6',
+    amount: '1000',
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(differs.getByRole('row').filter({ hasText: 'Quantity accepted' })).toContainText('0 cases6 units');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Purchase order product updated')).toBeVisible();
+  expect((await read(id))?.items[0]?.quantity_accepted).toBe(0);
+});
+
+test('B12.6 B12.8 a draft from before someone else saved: the form says so and asks', async ({ page }) => {
+  const made = await site.api('admin', 'POST', 'store_type/create', {
+    name: 'Ọjà àgbà',
+    description: 'first',
+    status: 'active',
+  });
+  const id = String(made);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/store-types/${id}/update`);
+  await page.getByLabel('Description').fill('typed here');
+  await page.reload();
+  await expect(page.getByLabel('Description')).toHaveValue('typed here');
+  await site.api('admin', 'POST', 'store_type/update', { _id: id, name: 'Ọjà ńlá', description: 'theirs' });
+  await page.reload();
+  await expect(page.getByText(/^Store type was changed by Adaeze Admin at /)).toBeVisible();
+  await page.getByRole('button', { name: 'Resolve conflict' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
+  await expect(dialog.getByRole('row').filter({ hasText: 'Description' })).toContainText('typed heretheirs');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Store type successfully updated.')).toBeVisible();
+  const [row] = (await site.api('admin', 'GET', 'store_type/read', { _id: id })) as Record<string, unknown>[];
+  expect(row).toMatchObject({ name: 'Ọjà ńlá', description: 'typed here' });
+});
+
+test('B11 list and order are readable without a server; writing says it needs a connection and keeps what was typed', async ({
+  page,
+}) => {
+  const id = await order('admin', SHIP, [12]);
+  await signIn(page, site, 'admin');
+  await installed(page);
+  await page.goto(`${site.url}/purchase-orders?tag=receipt`);
+  const title = await page.getByRole('heading', { name: /^Purchase Orders \(\d+\)$/ }).textContent();
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await expect(heading(page)).toBeVisible();
+  await page.goto(`${site.url}/purchase-orders/${id}/update`);
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Mushin Hub');
+  await site.stopServer();
+
+  const copy = page.getByText(/^Stored copy from \d{2} \w{3}, /);
+  await page.goto(`${site.url}/purchase-orders?tag=receipt`);
+  await expect(copy).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: /^Purchase Orders/ })).toHaveText(title ?? '');
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await expect(copy).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByText('This needs a connection. It will work again when you are online.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Complete Transfer' })).toBeDisabled();
+
+  await page.goto(`${site.url}/purchase-orders/${id}/update`);
+  await expect(copy).toBeVisible({ timeout: 20_000 });
+  await choose(page, 'Destination', 'Wuse Hub');
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await update.click();
+  await expect(
+    page.getByRole('alert').getByText('This needs a connection. It will work again when you are online.'),
+  ).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Wuse Hub');
+  await page.reload();
+  await expect(page.getByText(/^Continue your draft of /)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Wuse Hub');
+  await site.startServer();
+  await update.click();
+  await expect(page.getByText('Purchase order successfully updated.')).toBeVisible();
+  expect(await read(id)).toMatchObject({ destination: 'hub_abuja_wuse' });
+});

@@ -1,0 +1,418 @@
+/** The wizard on the floor: scans, counts against the delivery note, the four kinds, and paper that does not claim too much. */
+import { expect, type Page, test } from '@playwright/test';
+import { readPdf } from '../support/pdf.ts';
+import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+import { plugIn, type WedgeScanner } from '../support/wedge.ts';
+
+const FROM = 'Adéọlá & Sons Trading';
+const TO = 'Wuse Hub';
+const HUB = 'hub_abuja_wuse';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+interface Product {
+  _id: string;
+  name: string;
+  case_count: number;
+  price: string;
+  barcode_unit: string;
+  barcode_case: string;
+}
+interface Receipt {
+  _id: string;
+  ref: string;
+  tag: string;
+  kind: string;
+  label: string;
+  amount: string;
+  amount_accepted: string;
+  executed_at: number | null;
+  items: { product_id: string; quantity: number; quantity_accepted: number | null; reason: string | null }[];
+}
+
+async function idOf(model: 'distributor' | 'sales_officer', name: string): Promise<string> {
+  const rows = (await site.api('officer2', 'GET', `${model}/read_all`)) as { _id: string; name: string }[];
+  const found = rows.find((row) => row.name === name);
+  if (!found) throw new Error(`${name} is not in the demo`);
+  return found._id;
+}
+async function productsOf(parent_type: string, parent: string): Promise<Product[]> {
+  const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type, parent });
+  return (told as { products: { product: Product }[] }).products
+    .map((one) => one.product)
+    .filter((one) => one.case_count > 1 && /^\d{13}$/.test(one.barcode_unit ?? ''));
+}
+const lastOrder = async (): Promise<Receipt> => {
+  const told = await site.api('officer2', 'GET', 'purchase_order/read_all', {
+    page: '1',
+    per_page: '1',
+    sort: '-created',
+  });
+  return (told as { rows: Receipt[] }).rows[0] as Receipt;
+};
+const receiptOf = async (id: string): Promise<Receipt> =>
+  ((await site.api('officer2', 'GET', 'purchase_order/read', { _id: id })) as Receipt[])[0] as Receipt;
+
+async function begin(page: Page, path: string, from: [string, string], to: [string, string]): Promise<void> {
+  await page.goto(`${site.url}/inventory/${path}`);
+  await choose(page, ...from);
+  await choose(page, ...to);
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(scans(page)).toContainText('Scan a product');
+}
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr').filter({ hasText: name });
+const scans = (page: Page) => page.getByRole('status', { name: 'Scans' });
+/** How many tones of each kind were started: what an officer hears. */
+const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: Record<string, number> }).heard);
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = { good: 0, bad: 0 };
+    Object.assign(globalThis, { heard });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      if (this.frequency.value === 880) heard.good += 1;
+      if (this.frequency.value === 196) heard.bad += 1;
+      start.call(this, when);
+    };
+  });
+}
+async function completeNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+async function add(page: Page, product: string, quantity: string): Promise<void> {
+  await choose(page, 'Product', product);
+  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(rowOf(page, product)).toBeVisible();
+}
+
+test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and cases counted, none of 20 in 2 s is lost', async ({
+  page,
+}) => {
+  const [milk, other, third] = (await productsOf('distributor', await idOf('distributor', FROM))) as [
+    Product,
+    Product,
+    Product,
+  ];
+  await listen(page);
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await installed(page);
+  await site.stopServer();
+  await begin(page, 'shipment/in', ['From Distributor', FROM], ['To Hub', TO]);
+  const wedge: WedgeScanner = await plugIn(page);
+
+  // Unknown: a low tone, a dialog that the scanner's own Enter cannot close, and a code that waits.
+  await wedge.scan('9780000000002');
+  const unknown = page.getByRole('dialog', { name: 'Unknown code' });
+  await expect(unknown).toContainText('9780000000002');
+  await wedge.scan(milk.barcode_unit);
+  await expect(page.getByText('Not counted: answer the open window first.')).toBeVisible();
+  await expect(unknown).toBeVisible();
+  await unknown.getByRole('button', { name: 'OK, not counted' }).click();
+  await expect(page.getByText('1 unknown code, not counted')).toBeVisible();
+  await expect(rowOf(page, milk.name)).toHaveCount(0);
+  expect(await heard(page)).toEqual({ good: 0, bad: 2 });
+  // Somebody who types is no scanner.
+  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+  await wedge.scan(other.barcode_unit, 120);
+  await expect(rowOf(page, other.name)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // A case adds its units, a unit adds one.
+  await wedge.scan(milk.barcode_case);
+  await expect(rowOf(page, milk.name)).toContainText('1 case');
+  await wedge.scan(milk.barcode_unit);
+  await expect(rowOf(page, milk.name)).toContainText('1 case 1 unit');
+  await expect(scans(page)).toContainText('3 scans');
+
+  // While fields have the focus: the code goes to the list, the field keeps what it had.
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await choose(page, 'Product', other.name);
+  await quantity.fill('2');
+  await wedge.scan(milk.barcode_unit);
+  await expect(rowOf(page, milk.name)).toContainText('1 case 2 units');
+  await expect(quantity).toHaveValue('2');
+  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+  await wedge.scan(milk.barcode_unit);
+  await expect(rowOf(page, milk.name)).toContainText('1 case 3 units');
+  await expect(page.getByRole('combobox', { name: 'Product', exact: true })).toHaveValue(other.name);
+  await expect(page.getByRole('listbox', { name: 'Product' })).toBeHidden();
+  await expect(rowOf(page, other.name)).toHaveCount(0);
+
+  // Twenty in two seconds.
+  await wedge.burst(
+    Array.from({ length: 20 }, () => third.barcode_unit),
+    90,
+  );
+  await expect(scans(page)).toContainText('25 scans');
+  const held = Math.floor(20 / third.case_count);
+  const rest = 20 % third.case_count;
+  const text = [held > 0 && `${held} case${held === 1 ? '' : 's'}`, rest > 0 && `${rest} unit${rest === 1 ? '' : 's'}`];
+  await expect(rowOf(page, third.name)).toContainText(text.filter(Boolean).join(' '));
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('3 changes waiting to send');
+  expect(await heard(page)).toEqual({ good: 24, bad: 2 });
+
+  // A cold start keeps lines, count and the parked code; without a connection nobody can teach it.
+  await page.reload();
+  await expect(rowOf(page, third.name)).toContainText(text.filter(Boolean).join(' '));
+  await expect(scans(page)).toContainText('25 scans');
+  await expect(page.getByText('1 unknown code, not counted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Teach' })).toBeDisabled();
+  await wedge.scan('9780000000002');
+  await page.getByRole('button', { name: 'OK, not counted' }).click();
+  await expect(page.getByText('scanned 2 times')).toBeVisible();
+
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 20_000 });
+  const sent = await receiptOf((await lastOrder())._id);
+  expect(sent.items.map((item) => [item.product_id, item.quantity]).sort()).toEqual(
+    [
+      [milk._id, milk.case_count + 3],
+      [third._id, 20],
+    ].sort(),
+  );
+
+  // Taught: first to a product whose code another one got meanwhile, then to the right one; its two scans count.
+  await site.api('admin', 'POST', 'product/update', { _id: other._id, barcode_case: '9780000000002' });
+  await page.getByRole('button', { name: 'Teach' }).click();
+  const teach = page.getByRole('dialog', { name: 'Teach 9780000000002' });
+  await choose(page, 'Product of this code', third.name);
+  await teach.getByLabel('It stands on').selectOption('case');
+  await teach.getByRole('button', { name: 'Teach' }).click();
+  await expect(teach.getByRole('alert')).toHaveText(`Case barcode 9780000000002 belongs to ${other.name}.`);
+  await site.api('admin', 'POST', 'product/update', { _id: other._id, barcode_case: other.barcode_case });
+  await teach.getByRole('button', { name: 'Teach' }).click();
+  await expect(page.getByText(`9780000000002 is now the case code of ${third.name}.`)).toBeVisible();
+  await expect(page.getByText(`Now known as ${third.name}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Count 2 cases' }).click();
+  await expect(page.getByText('unknown code')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  await expect
+    .poll(async () => (await receiptOf(sent._id)).items.find((item) => item.product_id === third._id)?.quantity)
+    .toBe(20 + 2 * third.case_count);
+  await site.api('admin', 'POST', 'product/update', { _id: third._id, barcode_case: third.barcode_case });
+});
+
+test('UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', async ({
+  page,
+}) => {
+  const distributor = await idOf('distributor', FROM);
+  const [short, over, right, surprise] = (await productsOf('distributor', distributor)) as [
+    Product,
+    Product,
+    Product,
+    Product,
+  ];
+  const id = (await site.api('admin', 'POST', 'purchase_order/create', {
+    ref: '*',
+    timestamp: String(Math.floor(Date.now() / 1_000)),
+    tag: 'purchase_order',
+    meta: '{}',
+    source_type: 'distributor',
+    source: distributor,
+    destination_type: 'seller',
+    destination: HUB,
+    amount: '0',
+  })) as string;
+  for (const product of [short, over, right])
+    await site.api('admin', 'POST', 'purchase_order_item/upsert', {
+      purchase_order_id: id,
+      product_id: product._id,
+      quantity: String(2 * product.case_count),
+      quantity_accepted: '',
+      amount: String(2 * Number(product.price)),
+    });
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('0 of 3 products counted');
+  await expect(scans(page)).toContainText('Scan a product');
+  await expect(rowOf(page, short.name)).toContainText('Not counted');
+  const wedge = await plugIn(page);
+  await wedge.scan(short.barcode_case);
+  await expect(rowOf(page, short.name)).toContainText('1 case short');
+  await wedge.scan(surprise.barcode_case);
+  await expect(rowOf(page, surprise.name)).toContainText('Not expected');
+
+  // By keyboard: arrows to the row, Enter opens, Esc closes, a sum is worked out, Enter saves.
+  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  await rows.first().focus();
+  for (
+    let step = 0;
+    step < 4 && !(await rowOf(page, over.name).evaluate((row) => row === document.activeElement));
+    step += 1
+  )
+    await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, over.name)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: over.name });
+  const accepted = dialog.getByLabel('Quantity accepted', { exact: true });
+  await expect(accepted).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, over.name)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByRole('group', { name: 'Count quantity accepted in' })
+    .getByRole('button', { name: 'Units' })
+    .click();
+  await accepted.fill(`${over.case_count}*2+4`);
+  await accepted.press('Enter');
+  await expect(accepted).toHaveValue(String(2 * over.case_count + 4));
+  await accepted.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, over.name)).toContainText('4 units over');
+
+  // Nobody counted the rest: said before it is final, then accepted as expected; what was counted stays.
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('3 of 4 products counted');
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 product was not counted. It moves as expected.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Accept all as expected' }).click();
+  await expect(page.getByRole('status', { name: 'Count' })).toHaveText('4 of 4 products counted');
+  await expect(rowOf(page, short.name)).toContainText('1 case short');
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  const summary = page.getByRole('region', { name: 'Discrepancies' });
+  await expect(summary.getByRole('listitem').filter({ hasText: 'Short' }).first()).toContainText('1 case1 product, -₦');
+  await expect(summary.getByRole('listitem').filter({ hasText: 'Over' }).first()).toContainText('4 units1 product, +₦');
+  await expect(summary.getByRole('listitem').filter({ hasText: 'Not expected' }).first()).toContainText(
+    '1 case1 product, +₦',
+  );
+  await summary.getByLabel(`Reason for ${short.name}`).selectOption('damaged');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+
+  const receipt = await receiptOf(id);
+  expect(receipt.tag).toBe('receipt');
+  const told = new Map(receipt.items.map((item) => [item.product_id, item]));
+  expect(told.get(short._id)).toMatchObject({
+    quantity: 2 * short.case_count,
+    quantity_accepted: short.case_count,
+    reason: 'damaged',
+  });
+  expect(told.get(over._id)).toMatchObject({ quantity_accepted: 2 * over.case_count + 4, reason: 'excess' });
+  expect(told.get(right._id)).toMatchObject({ quantity_accepted: 2 * right.case_count, reason: null });
+  expect(told.get(surprise._id)).toMatchObject({
+    quantity: 0,
+    quantity_accepted: surprise.case_count,
+    reason: 'excess',
+  });
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await expect(page.getByText(/^Amount ₦.*, accepted ₦/)).toBeVisible();
+});
+
+test('TRF-08 TRF-09 TRF-14 issue and return: too much fails with the reason, then stock goes out and comes back', async ({
+  page,
+}) => {
+  const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
+  const associate = officers.find((one) => one.status === 'active')?.name as string;
+  const hubStock = (await productsOf('seller', HUB))[0] as Product;
+  await signIn(page, site, 'officer1');
+  await begin(page, 'stock/out', ['From Hub', TO], ['To Delivery Associate', associate]);
+  await expect(page.getByRole('heading', { name: 'Issue Stock' })).toBeVisible();
+  await add(page, hubStock.name, '9000');
+  await completeNow(page);
+  await expect(page.getByText('Transfer failed.').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /9,000 cases needed, .* available\./ })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to products' }).click();
+  await page.getByRole('button', { name: `Edit ${hubStock.name}`, exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Quantity', { exact: true }).fill('1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await completeNow(page);
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect(await lastOrder()).toMatchObject({ tag: 'receipt', kind: 'stock_out', label: 'Stock Issued' });
+
+  await begin(page, 'stock/in', ['From Delivery Associate', associate], ['To Hub', TO]);
+  await expect(page.getByRole('heading', { name: 'Return Stock' })).toBeVisible();
+  const wedge = await plugIn(page);
+  await wedge.scan(hubStock.barcode_unit);
+  await expect(rowOf(page, hubStock.name)).toContainText('1 unit');
+  await completeNow(page);
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  expect(await lastOrder()).toMatchObject({ tag: 'receipt', kind: 'stock_in', label: 'Stock Returned' });
+});
+
+test('TRF-07 a shipment is rejected: stock goes back to the distributor', async ({ page }) => {
+  const [product] = (await productsOf('seller', HUB)) as [Product];
+  await signIn(page, site, 'officer2');
+  await begin(page, 'shipment/out', ['From Hub', TO], ['To Distributor', FROM]);
+  await expect(page.getByRole('heading', { name: 'Reject Shipment' })).toBeVisible();
+  await add(page, product.name, '1');
+  await completeNow(page);
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  const order = await lastOrder();
+  expect(order).toMatchObject({ tag: 'receipt', kind: 'shipment_out', label: 'Shipment Rejected' });
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await expect(page.getByRole('heading', { name: order.ref })).toBeVisible();
+});
+
+test('B11.1 paper before the verdict says PROVISIONAL and the device reference; the receipt carries the server reference and time', async ({
+  page,
+}) => {
+  const [first, second] = (await productsOf('distributor', await idOf('distributor', FROM))) as [Product, Product];
+  const print = async (size: 'A4' | '80 mm') => {
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print' });
+    await dialog.getByLabel(size).check();
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await expect(dialog).toBeHidden();
+    return readPdf(await page.pdf({ preferCSSPageSize: true }));
+  };
+  const bare = (text: string) => text.replace(/\s+/g, '');
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await installed(page);
+  await site.stopServer();
+  await begin(page, 'shipment/in', ['From Distributor', FROM], ['To Hub', TO]);
+  const device = /local-(\w{4})(\w{4})/.exec(page.url())?.slice(1).join('-').toUpperCase() ?? 'none';
+  await add(page, first.name, '3');
+  await add(page, second.name, '2');
+  for (const [size, width] of [
+    ['A4', 210],
+    ['80 mm', 80],
+  ] as const) {
+    const pdf = await print(size);
+    expect(pdf.pages, size).toHaveLength(1);
+    expect(pdf.pages[0]?.width, size).toBe(width);
+    expect(pdf.text, size).toContain(bare('PROVISIONAL - not yet confirmed by the server'));
+    expect(pdf.text, size).toContain(bare(`Device reference ${device}`));
+    expect(pdf.text, size).toContain(bare(first.name));
+    expect(pdf.text, size).not.toContain('PO-');
+    expect(pdf.text, size).not.toContain(bare('Complete Transfer'));
+  }
+  await completeNow(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  expect((await print('80 mm')).text).toContain('PROVISIONAL');
+
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await expect(page.getByRole('heading', { name: /^PO-/ })).toBeVisible();
+  const order = await receiptOf((await lastOrder())._id);
+  for (const [size, width] of [
+    ['A4', 210],
+    ['80 mm', 80],
+  ] as const) {
+    const pdf = await print(size);
+    expect(pdf.pages[0]?.width, size).toBe(width);
+    expect(pdf.text, size).toContain(bare(`Reference ${order.ref}`));
+    expect(pdf.text, size).toContain(bare(`Device reference ${device}`));
+    expect(pdf.text, size).toMatch(/Completed\w{3}\d.*by/);
+    expect(pdf.text, size).not.toContain('PROVISIONAL');
+  }
+});

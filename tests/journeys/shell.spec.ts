@@ -1,0 +1,402 @@
+/** The frame around every screen: starting, signing in and out, the sidebar, messages, the profile, the dashboard, the game. */
+import { expect, type Page, test } from '@playwright/test';
+import { installed, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+/** The token as the app keeps it, or null. */
+const storedToken = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | null>((resolve, reject) => {
+        const opening = indexedDB.open('session', 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keep').objectStore('keep').get('session');
+          reading.onsuccess = () => {
+            resolve((reading.result as { token?: string } | undefined)?.token ?? null);
+            opening.result.close();
+          };
+        };
+      }),
+  );
+
+/** Forgets both copies of the profile and keeps the token: a tablet whose browser lost part of its storage. */
+const forgetProfile = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        localStorage.removeItem('auth');
+        const opening = indexedDB.open('session', 1);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('keep', 'readwrite').objectStore('keep');
+          const reading = store.get('session');
+          reading.onsuccess = () => {
+            const { token, user_id, last_used } = reading.result;
+            store.put({ token, user_id, last_used }, 'session').onsuccess = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        };
+      }),
+  );
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('DASH-01 DASH-04 the welcome card; as long as no device told its version, the charts say so', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await page.route('**/api/device/register', (route) => route.abort());
+  await signIn(page, site, 'accounts');
+  const account = page.getByRole('region', { name: 'Your account' });
+  for (const text of ['Emeka Obi', 'accounts@example.test', 'Kasuwa Accountant'])
+    await expect(account).toContainText(text);
+  await expect(page.getByText('No device version data found')).toHaveCount(2);
+});
+
+test('SES-07 ERR-03 no server at sign-in: the documents’ sentence, and what was typed stays', async ({ page }) => {
+  await page.goto(`${site.url}/login`);
+  await page.getByLabel('Email').fill('staff@example.test');
+  await page.getByLabel('Password').fill('staff-Passw0rd');
+  await site.stopServer();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('An unexpected error has occured', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('staff@example.test');
+  await site.startServer();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('SES-05 SES-06 SES-10 SES-11 SHELL-01 SHELL-15 the session is kept: token apart, profile and permissions for the next start', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  const token = await storedToken(page);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const local = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(local).not.toContain(token);
+  const auth = await page.evaluate(() => localStorage.getItem('auth') ?? '');
+  for (const part of ['Olúwaṣeun Adéyẹmí', 'officer1@example.test', 'manager.warehouse_officer', 'create_stock_in'])
+    expect(auth).toContain(part);
+  const kept = JSON.parse(auth).clientState.queries[0].state.data;
+  expect(Object.keys(kept)).toEqual(
+    expect.arrayContaining(['name', 'phone', 'email', 'role', 'permissions', 'user_id']),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
+});
+
+test('SHELL-02 SES-14 SHELL-04 a session that ended elsewhere: token and user are cleared, the page asked for is remembered', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  const token = await storedToken(page);
+  await page.goto(`${site.url}/profile`);
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  await fetch(`${site.url}/api/auth/revoke`, { headers: { Authorization: `Bearer ${token}` } });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?next=%2Fprofile/);
+  expect(await storedToken(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+});
+
+test('SES-09 SHELL-32 Logout: the server forgets the session, the app its user; the theme stays', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  const token = await storedToken(page);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await storedToken(page)).toBeNull();
+  const told = await fetch(`${site.url}/api/administrator/read_delegate`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(((await told.json()) as { code: number }).code).toBe(401);
+});
+
+test('SHELL-17 placeholders until the user is known, and no sidebar before', async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'officer1');
+  await forgetProfile(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/administrator/read_delegate*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByLabel('Loading')).toBeAttached();
+  await expect(main(page)).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
+  await expect(main(page)).toBeVisible();
+});
+
+test('SHELL-03 a token, but neither server nor stored profile: the network-error screen', async ({ page }) => {
+  await signIn(page, site, 'officer1');
+  await installed(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await forgetProfile(page);
+  await site.stopServer();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await site.startServer();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
+});
+
+test('SHELL-10 SHELL-07 a screen that falls over shows the failure screen, and the rest of the app goes on', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  await page.route('**/api/store_type/read_all*', (route) =>
+    route.fulfill({ json: { code: 200, message: 'OK', data: { rows: [null], total: 1, page: 1, per_page: 10 } } }),
+  );
+  await main(page).getByRole('link', { name: 'Store Types' }).click();
+  await expect(page.getByRole('heading', { name: 'Ah! Something has gone wrong.' })).toBeVisible();
+  await expect(
+    page.getByText("If refreshing your browser doesn't fix the problem, kindly contact the tech team."),
+  ).toBeVisible();
+  await main(page).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('SHELL-18 SHELL-19 PERM-50 staff see the company, hub-side people the name of their hub', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await expect(page.getByRole('banner')).toContainText('Kasuwa');
+  await signInAnew(page, 'hub1');
+  await expect(page.getByRole('banner')).toContainText('Mushin Hub');
+  await expect(page.getByRole('banner')).not.toContainText('Kasuwa');
+});
+
+test('SHELL-30 SHELL-31 CONST-20 header 55 px with environment and version, sidebar 240 and 60 px, wizard 750 px', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  const header = page.getByRole('banner');
+  expect((await header.boundingBox())?.height).toBe(55);
+  await expect(header).toContainText(/demo \d+\.\d+\.\d+/);
+  expect((await main(page).boundingBox())?.width).toBe(240);
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByRole('heading', { name: 'Receive Shipment' })).toBeVisible();
+  const wizard = await page.locator('#screen h1').evaluate((heading) => {
+    let box: Element | null = heading;
+    while (box && getComputedStyle(box).maxWidth === 'none') box = box.parentElement;
+    if (!box) return 0;
+    const { paddingLeft, paddingRight } = getComputedStyle(box);
+    return box.getBoundingClientRect().width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  });
+  expect(wizard).toBe(750);
+  await page.keyboard.press('Control+b');
+  await expect.poll(async () => (await main(page).boundingBox())?.width).toBe(60);
+});
+
+test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for 6 s; coming back closes the messages', async ({
+  page,
+}) => {
+  // The truth is a call's silence; the browser's own event only makes the app look sooner.
+  const goOffline = async () => {
+    await site.stopServer();
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+  };
+  const comeBack = async () => {
+    await site.startServer();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+  await signIn(page, site, 'staff');
+  const lost = page.getByLabel('Messages').getByText("You're not connected to the internet.");
+  await goOffline();
+  await expect(lost).toBeVisible();
+  const shown = Date.now();
+  const box = await lost.locator('..').boundingBox();
+  const size = page.viewportSize();
+  expect(size && box && size.width - (box.x + box.width)).toBeLessThanOrEqual(20);
+  expect(size && box && size.height - (box.y + box.height)).toBeLessThanOrEqual(20);
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+  await expect(lost).toBeHidden();
+  expect(Date.now() - shown).toBeGreaterThan(4_500);
+  await comeBack();
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeHidden();
+  await goOffline();
+  await expect(lost).toBeVisible();
+  await comeBack();
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeHidden();
+  await expect(lost).toBeHidden();
+});
+
+test('PROF-03 PROF-04 PROF-05 PROF-07 ERR-04 change password: refusals, a silent server, then done', async ({
+  page,
+}) => {
+  await signIn(page, site, 'care');
+  await page.goto(`${site.url}/profile`);
+  const update = page.getByRole('button', { name: 'Update password' });
+  await expect(update).toBeDisabled();
+  for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
+    await page.getByLabel(label).focus();
+    await page.getByLabel(label).blur();
+  }
+  await expect(page.getByText('Password field is required', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Password confirmation is required')).toBeVisible();
+  await page.getByLabel('Old Password').fill('not-my-password');
+  await page.getByLabel('New Password').fill('market day at noon');
+  await page.getByLabel('Confirm Password').fill('market day at dawn');
+  await expect(page.getByText('Passwords must match')).toBeVisible();
+  await expect(update).toBeDisabled();
+  await page.getByLabel('Confirm Password').fill('market day at noon');
+  await update.click();
+  await expect(page.getByText('Old password is not correct.').first()).toBeVisible();
+  await site.stopServer();
+  await page.getByLabel('Old Password').fill('care-Passw0rd');
+  await update.click();
+  await expect(page.getByText('An unepected error occured!')).toBeVisible();
+  await expect(page.getByLabel('New Password')).toHaveValue('market day at noon');
+  await site.startServer();
+  await update.click();
+  await expect(page.getByText('Password successfully updated.')).toBeVisible();
+});
+
+test('PROF-01 PROF-02 the profile is read-only: name, phone, email, role, permissions', async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/profile`);
+  const card = page.getByRole('region', { name: 'Profile', exact: true });
+  for (const text of ['Emeka Obi', 'accounts@example.test', 'Kasuwa Accountant', 'create deposit', 'view warehouses'])
+    await expect(card).toContainText(text);
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByText('User profile not found.')).toHaveCount(0);
+});
+
+test('DASH-02 DASH-05 two pies with their tables: zones and versions, for who may see charts', async ({ page }) => {
+  const told = page.waitForResponse('**/api/device/register');
+  await signIn(page, site, 'buyerdesk');
+  await told;
+  await expect(page.getByRole('table', { name: 'User zones' })).toHaveCount(0);
+  await signInAnew(page, 'staff');
+  const zones = page.getByRole('table', { name: 'User zones' });
+  await expect(zones).toContainText('In zone', { timeout: 20_000 });
+  await expect(page.getByRole('table', { name: 'User device versions' })).toContainText(/\d+\.\d+\.\d+/);
+});
+
+test('SHELL-16 SHELL-15 the game: playable by keyboard, its score stays in this browser', async ({ page }) => {
+  await signIn(page, site, 'rem1');
+  await main(page).getByRole('link', { name: 'Game' }).click();
+  await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
+  const state = page.getByRole('status', { name: 'State of the game' });
+  await expect(state).toHaveText('Your turn.');
+  const cells = page.getByRole('group', { name: 'Cells' }).getByRole('button');
+  await cells.first().focus();
+  for (let turn = 0; turn < 9 && (await state.textContent()) === 'Your turn.'; turn += 1) {
+    const free = await cells.evaluateAll((all) =>
+      all.findIndex((cell) => cell.getAttribute('aria-disabled') !== 'true'),
+    );
+    await cells.first().focus();
+    for (let down = 0; down < Math.floor(free / 3); down += 1) await page.keyboard.press('ArrowDown');
+    for (let right = 0; right < free % 3; right += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+  }
+  await expect(state).toHaveText(/You win!|The computer wins\.|A draw\./);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('scoreBoard') ?? '{}'));
+  const { wins, losses, draws } = await kept();
+  expect(wins + losses + draws).toBe(1);
+  await page.reload();
+  expect(await kept()).toEqual({ wins, losses, draws });
+  await page.getByRole('button', { name: 'Reset score' }).click();
+  expect(await kept()).toEqual({ wins: 0, losses: 0, draws: 0 });
+});
+
+test('search everywhere: screens and records by name, ref and phone; without a network over what this device holds', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await main(page).getByRole('link', { name: 'Managers' }).click();
+  await expect(page.getByRole('heading', { name: /^Managers/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search everywhere' });
+  await box.fill('zzzz nothing');
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
+  await box.fill('store ty');
+  await expect(page.getByRole('option', { name: /^Store Types/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/store-types$/);
+  await installed(page);
+  await site.stopServer();
+  await page.keyboard.press('Control+k');
+  await box.fill('oluwaseun');
+  await page.getByRole('option', { name: /^Olúwaṣeun Adéyẹmí Manager/ }).click();
+  await expect(page).toHaveURL(/\/managers\/.+\/update$/);
+  await site.startServer();
+});
+
+test('SHELL-29 SHELL-13 the collapsed sidebar begins with Dashboard and stays collapsed', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await expect(main(page).getByRole('link', { name: 'Home' })).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(main(page).getByRole('link').first()).toHaveAccessibleName('Dashboard');
+  await page.reload();
+  await expect(main(page).getByRole('link').first()).toHaveAccessibleName('Dashboard');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(main(page).getByRole('link', { name: 'Home' })).toBeVisible();
+});
+
+test('API-03 API-04 API-05 ERR-01 ERR-02 CONST-01 UI-07: reads are kept for 5 minutes, a refused save says why and can be sent again', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  const reads: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().includes('/api/store_type/read_all')) reads.push(asked.url());
+  });
+  const link = main(page).getByRole('link', { name: 'Store Types' });
+  await link.click();
+  await expect(page.getByRole('heading', { name: /^Store Types \(\d+\)$/i })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Home' }).click();
+  await link.click();
+  await expect(page.getByRole('table', { name: /Store types/i })).toBeVisible();
+  expect(reads).toHaveLength(1);
+  // Four letters, one question, 750 ms after the last.
+  await page.getByLabel('Search store types').pressSequentially('kios', { delay: 60 });
+  await expect(page.getByRole('cell', { name: 'Kiosk' })).toBeVisible();
+  await expect.poll(() => reads.length).toBe(2);
+  expect(reads[1]).toContain('search=kios');
+  await page.getByRole('link', { name: /^Create Store type$/i }).click();
+  await page.getByLabel('Name', { exact: true }).fill('KIOSK');
+  await page.getByLabel('Description').fill('The same again');
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await expect(page.getByRole('alert').getByText('Store type already exists.')).toBeVisible();
+  await expect(create).toBeEnabled();
+  await page.route('**/api/store_type/create', (route) =>
+    route.fulfill({ body: '<h1>Wi-Fi</h1>', contentType: 'text/html' }),
+  );
+  await page.getByLabel('Name', { exact: true }).fill('Kiosk by the road');
+  await create.click();
+  await expect(
+    page
+      .getByText(/An unexpected error occured!|This needs a connection\. It will work again when you are online\./)
+      .first(),
+  ).toBeVisible();
+  await page.unroute('**/api/store_type/create');
+  await create.click();
+  await expect(page.getByText('Store type successfully created.')).toBeVisible();
+  await page.goto(`${site.url}/store-types`);
+  await expect(page.getByRole('cell', { name: 'Kiosk by the road' })).toBeVisible();
+});
+
+async function signInAnew(page: Page, user: string): Promise<void> {
+  await page.evaluate(() => indexedDB.deleteDatabase('session'));
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, site, user);
+}

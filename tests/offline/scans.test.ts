@@ -1,0 +1,147 @@
+/** Scans in quick succession: none is lost, whatever the queue does in between. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { TooMany } from '#domain/receiving.ts';
+import { OutboxDb } from '#offline/dexieStore.ts';
+import { drain } from '#offline/drain.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import { NotNow } from '#offline/notNow.ts';
+import type { Line } from '#offline/op.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { changeNotes, NO_NOTES, park, type ScanNotes, unpark } from '#offline/scanNotes.ts';
+
+const T = 'order-1';
+const OWNER: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+const AT = { item_id: null, version: null };
+const seen = (line: Line | null = null, read_at = 0) => ({ product_id: 'milk', line, at: AT, read_at });
+const line = (quantity: number): Line => ({
+  product_id: 'milk',
+  quantity,
+  quantity_accepted: quantity,
+  amount: `${quantity}.00`,
+  reason: null,
+  note: '',
+  about: { name: 'Milk', case_count: 12 },
+});
+const more = (units: number) => (now: Line | null) => line((now?.quantity ?? 0) + units);
+
+/** A tablet whose server takes every line, in the order asked, and keeps the last word per product. */
+function tablet() {
+  let ids = 0;
+  const world = { now: 1_000_000, silent: false, held: null as number | null, version: 0 };
+  const send = async ({ path, fields }: Request): Promise<Reply> => {
+    if (world.silent) return { verified: false };
+    const keys = (fields.op_key ?? []) as string[];
+    const results = keys.map((op_key, index) => {
+      world.version += 1;
+      world.held = (fields.quantity as number[])[index] ?? null;
+      return { op_key, code: 200, message: 'OK', data: { _id: 'item-1', version: world.version } };
+    });
+    if (path.endsWith('remove')) world.held = null;
+    const data = path.endsWith('upsert_bulk') ? { results } : { _id: 'item-1', version: world.version };
+    return { verified: true, code: 200, message: 'OK', data, epoch: 'e', retryAfter: null };
+  };
+  const ports: Ports = {
+    store: memoryStore(),
+    clock: { now: () => (world.now += 1) },
+    chance: { next: () => 0, uuid: () => `uuid-${++ids}` },
+    net: { send },
+  };
+  const outbox = makeOutbox(ports, () => OWNER);
+  return {
+    world,
+    outbox,
+    pass: () => drain(ports, OWNER, { forced: true }),
+    ops: () => ports.store.read((tx) => tx.ops()),
+  };
+}
+
+describe('refused', () => {
+  test('SYNC-17 after the confirmation no scan is taken', async () => {
+    const t = tablet();
+    await t.outbox.complete(T, 'digest', 1);
+    await expect(t.outbox.changeLine(T, seen(), more(1))).rejects.toBeInstanceOf(NotNow);
+    expect(await t.ops()).toHaveLength(1);
+  });
+  test('a scan that would overfill the line changes nothing', async () => {
+    const t = tablet();
+    await t.outbox.changeLine(T, seen(), more(1));
+    const over = t.outbox.changeLine(T, seen(), () => {
+      throw new TooMany('full');
+    });
+    await expect(over).rejects.toBeInstanceOf(TooMany);
+    expect((await t.ops()).map((op) => (op.payload as Line).quantity)).toEqual([1]);
+  });
+});
+
+describe('counted', () => {
+  test('SYNC-13 twenty scans at once are twenty units in one waiting change', async () => {
+    const t = tablet();
+    // The screen never caught up: every scan was made from the same stale view.
+    await Promise.all(Array.from({ length: 20 }, () => t.outbox.changeLine(T, seen(), more(1))));
+    expect((await t.ops()).map((op) => (op.payload as Line).quantity)).toEqual([20]);
+    await t.pass();
+    expect(t.world.held).toBe(20);
+  });
+  test('SYNC-09 twenty scans while the queue sends: the server ends with all of them', async () => {
+    const t = tablet();
+    const passes: Promise<unknown>[] = [];
+    for (let scan = 0; scan < 20; scan += 1) {
+      const change = t.outbox.changeLine(T, seen(line(100), 0), more(1));
+      if (scan % 3 === 0) passes.push(t.pass());
+      if (scan % 4 === 0) await change;
+    }
+    await Promise.all(passes);
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(t.world.held).toBe(120);
+  });
+  test('a scan after a lost answer stands on the frozen change', async () => {
+    const t = tablet();
+    t.world.silent = true;
+    await t.outbox.changeLine(T, seen(), more(12));
+    await t.pass();
+    await t.outbox.changeLine(T, seen(), more(1));
+    expect((await t.ops()).map((op) => (op.payload as Line).quantity)).toEqual([12, 13]);
+    t.world.silent = false;
+    await t.pass();
+    expect(t.world.held).toBe(13);
+  });
+  test('what the server said after is what a scan adds to, not what was sent before it', async () => {
+    const t = tablet();
+    await t.outbox.changeLine(T, seen(), more(5));
+    await t.pass();
+    expect((await t.outbox.changeLine(T, seen(line(40), t.world.now + 1), more(1))).line.quantity).toBe(41);
+  });
+  test('a removed line begins anew', async () => {
+    const t = tablet();
+    await t.outbox.changeLine(T, seen(), more(5));
+    await t.pass();
+    await t.outbox.removeLine(T, line(5), { item_id: 'item-1', version: 1 });
+    expect((await t.outbox.changeLine(T, seen(line(5)), more(1))).line.quantity).toBe(1);
+    await t.pass();
+    expect((await t.outbox.changeLine(T, seen(line(5)), more(1))).line.quantity).toBe(2);
+  });
+});
+
+describe('parked codes', () => {
+  test('counted, kept on disk through a reopening, and let go', async () => {
+    const db = new OutboxDb('scan-notes');
+    await db.drafts.put({ id: 'ballast', saved_at: 0, value: 1 });
+    const days = 24 * 3_600_000;
+    await changeNotes(db, 'old', (notes) => park(notes, '1111'), 1);
+    for (const code of ['9999', '8888', '9999']) await changeNotes(db, T, (notes) => park(notes, code), 100 * days);
+    db.close();
+    const again = new OutboxDb('scan-notes');
+    const kept = (await again.drafts.get(`scan:${T}`))?.value as ScanNotes;
+    expect(kept.unknown).toEqual([
+      { code: '9999', times: 2 },
+      { code: '8888', times: 1 },
+    ]);
+    expect(unpark(kept, '9999').unknown).toEqual([{ code: '8888', times: 1 }]);
+    expect(unpark(NO_NOTES, 'never').unknown).toEqual([]);
+    expect((await again.drafts.toCollection().primaryKeys()).sort()).toEqual(['ballast', `scan:${T}`]);
+    again.close();
+  });
+});

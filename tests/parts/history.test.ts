@@ -1,0 +1,128 @@
+/** The audit log in people's words (B12.2). */
+import { describe, expect, test } from 'vitest';
+import type { AuditRow } from '#contract/session/syncCalls.ts';
+import { namesIn, tell } from '#parts/history/historyWords.ts';
+
+const line = (more: Partial<AuditRow>): AuditRow => ({
+  _id: 'a1',
+  created: 1_795_251_600,
+  user_id: 'u1',
+  user_name: 'Adaeze Admin',
+  role: 'administrator.administrator',
+  action: 'update',
+  model: 'warehouse',
+  record_id: 'w1',
+  record_label: 'Mushin Hub',
+  before: null,
+  after: null,
+  ...more,
+});
+const said = (row: AuditRow, names = new Map<string, string>()) => {
+  const { who, did, about, changes } = tell(row, names);
+  return [
+    `${who} ${did} ${about}`.trim(),
+    ...changes.map((one) => `${one.field} from ${one.from ?? '-'} to ${one.to ?? '-'}`),
+  ];
+};
+
+describe('a line of the history', () => {
+  test('SEC-08 never shows a password, hash, token or BVN, even if a log held one', () => {
+    const row = line({
+      model: 'manager',
+      before: { hash: 'aaa', password_hash: 'bbb', bvn: '123' },
+      after: { hash: 'ccc', password_hash: 'ddd', token: 'eee', starter_password: 'ABCD', bvn: '456', name: 'Ada' },
+    });
+    expect(said(row)).toEqual(['Adaeze Admin changed', 'Name from - to Ada']);
+  });
+  test('B12.2 a warehouse: its fields by their labels, its owner by name, its status in words', () => {
+    expect(
+      said(
+        line({
+          before: { status: 'active', parent: { _id: 's1', name: 'Mushin Hub' }, parent_type: 'seller' },
+          after: { status: 'inactive', parent: { _id: 'd1', name: 'Bola Rep' }, parent_type: 'sales_officer' },
+        }),
+      ),
+    ).toEqual([
+      'Adaeze Admin changed',
+      'Status from Active to Inactive',
+      'Owner from Mushin Hub to Bola Rep',
+      'Warehouse type from Seller to Sales Officer',
+    ]);
+  });
+  test('B2.10 a count names its product and reason', () => {
+    expect(
+      said(
+        line({
+          action: 'adjust',
+          record_label: 'Milk 12x1L',
+          before: { quantity: 1_200 },
+          after: { quantity: 1_194, reason: 'damaged' },
+        }),
+      ),
+    ).toEqual(['Adaeze Admin counted Milk 12x1L', 'Quantity from 1,200 to 1,194', 'Reason from - to Damaged']);
+  });
+  test('a purchase order: money, Lagos time, parties by the names of the row, lines by their product', () => {
+    const order = {
+      source_obj: { _id: 'd1', name: 'Dangote Depot' },
+      destination_obj: { _id: 's1', name: 'Mushin Hub' },
+    };
+    const names = namesIn(order);
+    expect(
+      said(
+        line({
+          model: 'purchase_order',
+          before: { source: 'd1', timestamp: 1_795_251_600, source_type: 'distributor' },
+          after: { source: 's1', timestamp: 1_795_255_200, source_type: 'seller' },
+        }),
+        names,
+      ),
+    ).toEqual([
+      'Adaeze Admin changed',
+      'Source from Dangote Depot to Mushin Hub',
+      'Date from Nov 21, 2026 - 10:00 AM to Nov 21, 2026 - 11:00 AM',
+      'Source type from Distributor to Hub',
+    ]);
+    expect(
+      said(
+        line({
+          model: 'purchase_order_item',
+          record_label: 'PO-7K3M9Q2X: Milk: 12x1L',
+          before: { amount: '12000.00', quantity_accepted: null, reason: null },
+          after: { amount: '9000.50', quantity_accepted: 6, reason: 'short' },
+        }),
+      ),
+    ).toEqual([
+      'Adaeze Admin changed Milk: 12x1L',
+      'Amount from ₦12,000 to ₦9,000.50',
+      'Quantity accepted from nothing to 6',
+      'Reason from nothing to Short',
+    ]);
+    expect(
+      said(
+        line({
+          model: 'purchase_order',
+          action: 'execute',
+          before: { tag: 'purchase_order' },
+          after: { tag: 'receipt' },
+        }),
+      ),
+    ).toEqual(['Adaeze Admin completed', 'Tag from Purchase order to Receipt']);
+  });
+  test('a new record tells what it holds, a removed one what it held, and nothing of empty fields', () => {
+    const fields = { quantity: 12, quantity_accepted: null, note: '' };
+    expect(said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'create', after: fields }))).toEqual(
+      ['Adaeze Admin created Milk', 'Quantity from - to 12'],
+    );
+    expect(
+      said(line({ model: 'purchase_order_item', record_label: 'Milk', action: 'delete', before: fields })),
+    ).toEqual(['Adaeze Admin removed Milk', 'Quantity from 12 to -']);
+  });
+  test('a manager: roles by their names, a new password without it, the system where nobody did it', () => {
+    expect(
+      said(line({ model: 'manager', before: { role: 'manager.staff' }, after: { role: 'manager.accountant' } })),
+    ).toEqual(['Adaeze Admin changed', 'Role from Kasuwa Staff to Kasuwa Accountant']);
+    expect(said(line({ model: 'user', action: 'password', user_name: null }))).toEqual([
+      'The system set a new password',
+    ]);
+  });
+});

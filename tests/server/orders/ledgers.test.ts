@@ -1,0 +1,210 @@
+/** Deposits and reconciliation (LED, RPT-10 to RPT-16, B5.15, B6.5, B6.10). */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('ledgers', (database) => {
+  let server: TestServer;
+  let world: OrderWorld;
+  beforeAll(async () => {
+    server = await startServer(database());
+    world = await makeOrderWorld(database(), server);
+  });
+  const post = (path: string, fields: Record<string, unknown>, ask = {}) => world.call('POST', path, fields, ask);
+  const body = (owner: string, more: Record<string, unknown> = {}) => ({
+    head: 'buyer',
+    subhead: 'wallet',
+    owner,
+    value: '5000',
+    description: 'Paid at the desk',
+    tag: 'cash',
+    balance: '0',
+    ...more,
+  });
+  const kobo = (money: string) => Math.round(Number(money) * 100);
+
+  test('LED-06, LED-09 a deposit is refused without value, description or tag, at 0, too large, a correction without words, and to most roles', async () => {
+    const refused = async (more: Record<string, unknown>) =>
+      (await post('ledger_log/deposit_to', body(world.shop, more))).message;
+    expect(await refused({ value: '' })).toBe('Value field is required');
+    expect(await refused({ description: '  ' })).toBe('Description field is required');
+    expect(await refused({ tag: '' })).toBe('Tag field is required');
+    expect(await refused({ tag: 'receipt' })).toBe('Tag field is required');
+    expect(await refused({ value: 'ten' })).toBe('Value must be a number.');
+    expect(await refused({ value: '0' })).toBe('Value must not be 0.');
+    expect(await refused({ value: '1000000000' })).toBe('Value is too large.');
+    expect(await refused({ value: '-5', description: 'oops' })).toBe('Description must be at least 10 characters.');
+    expect(await refused({ description: 'x'.repeat(501) })).toBe('Description must be at most 500 characters.');
+    expect(await refused({ owner: 'nobody' })).toBe('Buyer not found');
+    expect(
+      await post('ledger_log/deposit', { ledger_id: 'none', value: '1', description: 'x', tag: 'cash' }),
+    ).toMatchObject({ code: 404, message: 'Ledger not found' });
+    for (const { token } of [world.staff, world.support, world.officer])
+      expect((await post('ledger_log/deposit_to', body(world.shop), { token })).code).toBe(403);
+    expect(await world.wallet(world.shop)).toBe(0);
+  });
+
+  test('LED-02, LED-08, LED-09 B6.5 a deposit makes the wallet, lowers what is owed, is posted once per key, and answers the new log', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const { token } = own.accountant;
+    const before = await post('ledger/read_by_owner_specific', { head: 'buyer', subhead: 'wallet', owner: own.shop });
+    expect(before.data).toMatchObject({ _id: '', balance: '0.00' });
+    const key = newKey();
+    const twice = await Promise.all([1, 2].map(() => post('ledger_log/deposit_to', body(own.shop), { token, key })));
+    expect(twice.map((told) => told.code)).toEqual([200, 200]);
+    expect(twice[0]).toMatchObject({ message: 'Deposit successful.', data: twice[1]?.data });
+    const { data: ledger } = await post('ledger/read_by_owner_specific', {
+      head: 'buyer',
+      subhead: 'wallet',
+      owner: own.shop,
+    });
+    expect(ledger).toMatchObject({ balance: '-5000.00', shown_balance: '5000.00' });
+    await post('ledger_log/deposit', {
+      ledger_id: ledger._id,
+      value: '-500.5',
+      description: 'Counted twice by mistake',
+      tag: 'transfer',
+    });
+    const logs = (await world.call('GET', 'ledger_log/read_by_ledger', { ledger_id: ledger._id })).data;
+    expect(logs).toMatchObject([
+      { tag: 'transfer', value: '-500.50', effect: '500.50', balance_after: '-4499.50', ref_type: null },
+      {
+        _id: twice[0]?.data,
+        tag: 'cash',
+        value: '5000.00',
+        effect: '-5000.00',
+        balance_after: '-5000.00',
+        created: NOW,
+      },
+    ]);
+    for (const [head, owner] of [
+      ['sales_officer', own.rep],
+      ['distributor', own.distributor],
+    ] as const)
+      expect((await post('ledger_log/deposit_to', body(owner, { head }))).code).toBe(200);
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('RPT-10, RPT-13, RPT-14 B5.15 an order by its ref: not found, another hub, then both sides with their logs', async () => {
+    const own = await makeOrderWorld(database(), server);
+    expect(await post('ledger_log/order_group_reconciliation', { ref: ' nosuch22 ' })).toMatchObject({
+      code: 404,
+      message: 'No order found with ref NOSUCH22.',
+    });
+    const first = await own.ordered([[own.milk, 12]], 'completed');
+    const id = await own.ordered([[own.soap, 7]], 'completed');
+    await own.pay(id, [
+      ['payment_method', 'cash'],
+      ['payment_cash', '400'],
+    ]);
+    await post('ledger_log/deposit_to', body(own.shop));
+    const { ref } = await own.group(id);
+    const { data } = await post('ledger_log/order_group_reconciliation', { ref: ` ${ref.toLowerCase()}` });
+    expect(data.order_group).toMatchObject({ _id: id, total: '1000.00', paid: '400.00', outstanding: '-600.00' });
+    expect(data.buyer).toMatchObject({ _id: own.shop, wallet: { shown_balance: '-7600.00' } });
+    expect(data.buyer.logs.map((log: Data) => [log.tag, log.own])).toEqual([
+      ['cash', false],
+      ['cash', true],
+      ['order', true],
+      ['order', false],
+    ]);
+    expect(data.sales_officer).toMatchObject({
+      _id: own.rep,
+      wallet: { balance: '400.00' },
+      logs: [{ tag: 'cash', own: true }],
+    });
+    const alone = await own.ordered([[own.milk, 12]], 'pending', { rep: null });
+    const { ref: lonely } = await own.group(alone);
+    expect((await post('ledger_log/order_group_reconciliation', { ref: lonely })).data.sales_officer).toBeNull();
+    const stranger = await server.signInAs('sales_officer.manager', { seller_id: own.hub2 });
+    expect((await post('ledger_log/order_group_reconciliation', { ref }, { token: stranger.token })).code).toBe(404);
+    expect(first).not.toBe(id);
+  });
+
+  test('RPT-16 B6.10 the reports: every row adds up, worst first, the day of the worked example closes at zero', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const garri = await own.product('Garri', 10, 100_000);
+    await own.fill([[garri, 1_000]]);
+    await own.execute(await own.order(own.issue, [[garri, 1_000]]));
+    await own.execute(await own.order(own.giveBack, [[garri, 200]]));
+    const id = await own.ordered([[garri, 700]], 'completed');
+    await own.pay(id, [
+      ['payment_method', 'cash_transfer'],
+      ['payment_cash', '50000'],
+      ['payment_transfer', '10000'],
+    ]);
+    const read = async (head: string, more: Record<string, unknown> = {}) =>
+      (await post('ledger_log/reconciliation_report', { head, subhead: 'wallet', ...more })).data as Data;
+    expect((await post('ledger_log/reconciliation_report', { head: 'distributor' })).code).toBe(422);
+    const mine = (await read('sales_officer', { seller_id: own.hub })).rows;
+    expect(mine).toMatchObject([
+      {
+        _id: own.rep,
+        seller: { _id: own.hub },
+        opening: '0.00',
+        stock_issued: '-100000.00',
+        stock_returned: '20000.00',
+        orders_delivered: '70000.00',
+        cash_collected: '-50000.00',
+        deposits: '0.00',
+        other: '0.00',
+        closing: '-60000.00',
+        // 80 cases went with him, 70 were sold: 10 are in his hands.
+        stock_value_held: '10000.00',
+        difference: '-50000.00',
+      },
+    ]);
+    await post('ledger_log/deposit_to', body(own.rep, { head: 'sales_officer', value: '50000' }));
+    expect((await read('sales_officer', { seller_id: own.hub })).rows[0]).toMatchObject({
+      deposits: '50000.00',
+      closing: '-10000.00',
+      difference: '0.00',
+    });
+    expect((await read('sales_officer', { seller_id: own.hub, only_difference: true })).total).toBe(0);
+    const shop = (await read('buyer', { location_id: own.location })).rows;
+    expect(shop).toMatchObject([
+      {
+        _id: own.shop,
+        orders: '-70000.00',
+        cash: '50000.00',
+        transfer: '10000.00',
+        closing: '-10000.00',
+        orders_outstanding: '-10000.00',
+        difference: '0.00',
+      },
+    ]);
+    await post('ledger_log/deposit_to', body(own.shop, { tag: 'signup', value: '2000' }));
+    const later = (await read('buyer', { location_id: own.location, from_timestamp: NOW, search: `basira ${own.run}` }))
+      .rows[0];
+    expect(later).toMatchObject({ opening: '0.00', other: '2000.00', closing: '-8000.00', difference: '2000.00' });
+    expect(
+      (await read('buyer', { location_id: own.location, from_timestamp: NOW + 1, to_timestamp: NOW + 9 })).rows[0],
+    ).toMatchObject({
+      opening: '-8000.00',
+      orders: '0.00',
+      closing: '-8000.00',
+    });
+    for (const head of ['buyer', 'sales_officer']) {
+      const all = await read(head);
+      const columns = Object.keys(all.totals).filter(
+        (name) => !['closing', 'difference', 'orders_outstanding', 'stock_value_held'].includes(name),
+      );
+      const differences = all.rows.map((row: Data) => kobo(row.difference));
+      expect(differences).toEqual([...differences].sort((a: number, b: number) => a - b));
+      for (const row of all.rows)
+        expect(columns.reduce((sum, name) => sum + kobo(row[name]), 0)).toBe(kobo(row.closing));
+      const { rows } = await sql<{
+        total: number;
+      }>`select sum(balance_kobo)::int8 as total from ledger where head = ${head}`.execute(world.db);
+      expect(kobo(all.totals.closing)).toBe(-(rows[0]?.total ?? 0));
+      const page = await read(head, { page: 1, per_page: 1 });
+      expect([page.rows.length, page.total]).toEqual([1, all.rows.length]);
+      expect(page.totals).toEqual(all.totals);
+    }
+    expect((await post('ledger_log/reconciliation_report', { head: 'buyer' }, { token: own.support.token })).code).toBe(
+      403,
+    );
+  });
+});

@@ -1,0 +1,256 @@
+/** Agents, their referrals and the report (API.md 4.14, B9.10 to B9.13). */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fromInput } from '#domain/time.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+const DAY = 86_400;
+const at = (text: string) => fromInput(text) ?? Number.NaN;
+
+describeEachEngine('agents', (database) => {
+  let server: TestServer;
+  let admin: string;
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator')).token;
+    const db = database().kysely;
+    await sql`insert into store_type (_id, name, description, created, modified) values ('kiosk', 'Kiosk', 'Small stand', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+    await sql`insert into location (_id, name, state, lga, created, modified) values
+      ('aguda', 'Aguda', 'Lagos', 'Surulere', ${NOW}, ${NOW}), ('bodija', 'Bódìjà', 'Oyo', 'Ibadan North', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+    await sql`update session set expires_at = ${NOW + 1_000 * DAY}`.execute(db);
+  });
+  beforeEach(() => {
+    server.clock.now = NOW;
+  });
+  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}) =>
+    server.call(method, path, fields, { token: admin, key: method === 'POST' ? newKey() : undefined });
+  let last = 0;
+  const fields = (more: Record<string, unknown> = {}) => {
+    last += 1;
+    return {
+      name: `Agent ${last}`,
+      phone: `0807${String(1_000_000 + last)}`,
+      status: 'active',
+      source: 'WHATSAPP',
+      bank: '044',
+      account: '0123456789',
+      location_id: 'aguda',
+      ...more,
+    };
+  };
+  const make = async (more: Record<string, unknown> = {}, kind: 'create' | 'signup' = 'create') =>
+    String(
+      (await call('POST', `agent/${kind}`, { ...fields(more), ...(kind === 'signup' ? { hash: 'x' } : {}) })).data,
+    );
+  const read = async (_id: string) => (await call('GET', 'agent/read', { _id })).data[0];
+  const buyer = async (phone: string, name: string) =>
+    String(
+      (
+        await call('POST', 'buyer/signup', {
+          name,
+          phone,
+          status: 'active',
+          store_type_id: 'kiosk',
+          location_id: 'aguda',
+        })
+      ).data._id,
+    );
+
+  describe('AGT-08 refusals', () => {
+    test('AGT-08 AGT-09 the texts, with the document’s own one for the name', async () => {
+      expect((await call('POST', 'agent/signup', {})).data.fields).toEqual({
+        name: 'Name field is required.',
+        phone: 'Phone number field is required.',
+        status: 'Status field is required.',
+        source: 'Source field is required.',
+        location_id: 'Location field is required.',
+      });
+      expect((await call('POST', 'agent/signup', fields({ name: 'Ab', source: 'RADIO' }))).data.fields).toEqual({
+        name: 'Store name must be at least 3 characters.',
+        source: 'Source field is required.',
+      });
+    });
+    test('AGT-10 AGT-11 bank and account unless the source is AGENCY', async () => {
+      expect((await call('POST', 'agent/create', fields({ bank: '', account: '' }))).data.fields).toEqual({
+        bank: 'Bank field is required.',
+        account: 'Account No. field is required.',
+      });
+      expect((await call('POST', 'agent/create', fields({ account: '12345' }))).message).toBe(
+        'Account No. is not valid',
+      );
+      expect((await call('POST', 'agent/create', fields({ bank: 'no such bank' }))).message).toBe(
+        'Bank field is required.',
+      );
+      const id = await make({ source: 'AGENCY', bank: '', account: '' });
+      expect(await read(id)).toMatchObject({ source: 'AGENCY', bank: '-', account: '-', bank_name: '' });
+      expect((await call('POST', 'agent/update', { _id: id, source: 'SMS' })).data.fields).toEqual({
+        bank: 'Bank field is required.',
+        account: 'Account No. field is required.',
+      });
+    });
+    test('B1.10 a phone once', async () => {
+      const sent = fields();
+      await call('POST', 'agent/create', sent);
+      expect(await call('POST', 'agent/signup', sent)).toMatchObject({
+        code: 409,
+        message: 'Phone number is already in use.',
+      });
+    });
+  });
+
+  test('AGT-03 AGT-06 created has no account, signed up has one; sign_this_up makes it once', async () => {
+    const sent = fields({ name: 'Kẹ́mi Àjàyí' });
+    const created = String((await call('POST', 'agent/create', sent)).data);
+    expect(await read(created)).toMatchObject({
+      ...sent,
+      user_id: null,
+      bank_name: 'Access Bank',
+      location: { _id: 'aguda', name: 'Aguda' },
+      created: NOW,
+    });
+    expect((await read(await make({}, 'signup'))).user_id).toEqual(expect.any(String));
+    expect((await call('POST', 'agent/sign_this_up', { hash: 'x', phone: '08079999999' })).code).toBe(404);
+    const told = await call('POST', 'agent/sign_this_up', { hash: 'x', phone: sent.phone, location_id: 'bodija' });
+    expect(told.data).toMatchObject({
+      _id: created,
+      user_id: expect.any(String),
+      status: 'active',
+      location: { _id: 'bodija' },
+    });
+    expect(await call('POST', 'agent/sign_this_up', { phone: sent.phone })).toMatchObject({
+      code: 409,
+      message: 'This agent is already signed up.',
+    });
+    const { rows } = await sql`select role, phone from user_account where _id = ${told.data.user_id}`.execute(
+      database().kysely,
+    );
+    expect(rows).toEqual([{ role: 'agent.agent', phone: sent.phone }]);
+  });
+
+  test('AGT-08 update: the phone stays; a change of bank is a change', async () => {
+    const id = await make();
+    const before = await read(id);
+    const told = await call('POST', 'agent/update', {
+      _id: id,
+      name: 'Renamed agent',
+      phone: '08070000000',
+      bank: '058',
+      base_version: 1,
+    });
+    expect(told.data).toMatchObject({ name: 'Renamed agent', phone: before.phone, bank: '058', version: 2 });
+    expect(told.data.bank_name).not.toBe(before.bank_name);
+  });
+
+  test('AGT-01 list: search by name and phone, filters by source and location', async () => {
+    const id = await make({ name: 'Ọmọ́lará Searched', source: 'TWITTER', location_id: 'bodija' });
+    const list = async (asked: Record<string, unknown>) =>
+      (await call('GET', 'agent/read_all', { page: 1, per_page: 10, ...asked })).data.rows.map(
+        (row: { _id: string }) => row._id,
+      );
+    expect(await list({ search: 'omolara' })).toEqual([id]);
+    expect(await list({ source: 'TWITTER' })).toEqual([id]);
+    expect(await list({ location_id: 'bodija', source: 'SMS' })).toEqual([]);
+  });
+
+  test('AGT-07 AGT-17 AGT-18 a number is referred once, starts unverified, and is credited after a completed order only', async () => {
+    const id = await make();
+    expect((await call('POST', 'agent_referral/create_phone', { phone: '0603', referral: id })).message).toBe(
+      'Phone number must be valid. Ex. 08021234567',
+    );
+    expect((await call('POST', 'agent_referral/create_phone', { phone: '08071230001', referral: 'none' })).code).toBe(
+      404,
+    );
+    const told = await call('POST', 'agent_referral/create_phone', {
+      phone: '+2348071230001',
+      referral: id,
+      status: 'verified',
+    });
+    expect(told.data).toEqual(expect.any(String));
+    const other = await make();
+    expect(await call('POST', 'agent_referral/create_phone', { phone: '08071230001', referral: other })).toMatchObject({
+      code: 409,
+      message: 'Phone number has already been referred.',
+    });
+    const shop = await buyer('08071230001', 'Referred Shop');
+    expect((await call('POST', 'agent_referral/read_by_agent', { agent_id: id })).data).toEqual([
+      {
+        _id: told.data,
+        agent_id: id,
+        phone: '08071230001',
+        referral: { _id: shop, name: 'Referred Shop' },
+        status: 'unverified',
+        created: NOW,
+      },
+    ]);
+    expect((await call('GET', 'buyer/read', { _id: shop })).data[0].agent).toMatchObject({ _id: id });
+    expect(await call('POST', 'agent/credit_referral', { buyer_phone: '08079990000' })).toMatchObject({
+      code: 404,
+      message: 'No referral found for this phone number.',
+    });
+    expect(await call('POST', 'agent/credit_referral', { buyer_phone: '08071230001' })).toMatchObject({
+      code: 409,
+      message: 'This retailer has no completed order yet.',
+    });
+    // Already verified: said again, nothing done again.
+    await sql`update agent_referral set status = 'verified' where _id = ${told.data}`.execute(database().kysely);
+    expect((await call('POST', 'agent/credit_referral', { buyer_phone: '08071230001' })).data).toMatchObject({
+      status: 'verified',
+    });
+  });
+
+  test('AGT-14 AGT-15 AGT-16 the report: referrals, sign ups, totals, cumulative, by day and by week', async () => {
+    const ask = (more: Record<string, unknown>) =>
+      call('POST', 'agent/source_summary', {
+        from_timestamp: at('2026-12-07'),
+        to_timestamp: at('2026-12-15') - 60,
+        period: 'day',
+        ...more,
+      });
+    expect((await ask({ period: 'month' })).code).toBe(422);
+    expect((await ask({ to_timestamp: at('2026-12-01') })).message).toBe('End date is not valid.');
+    expect((await ask({ to_timestamp: at('2029-12-01') })).message).toBe('Please choose at most 400 days.');
+    expect(
+      (await ask({ source: 'TWITTER', from_timestamp: at('2026-01-01'), to_timestamp: at('2026-01-02') })).data.totals,
+    ).toEqual({ referrals: [0, 0], buyers: [0, 0], orders: [0, 0] });
+
+    const idle = await make({ name: 'Aaron Idle', source: 'AGENCY' });
+    const busy = await make({ name: 'Zainab Busy', source: 'AGENCY' });
+    const refer = async (phone: string, when: number) => {
+      server.clock.now = when;
+      await call('POST', 'agent_referral/create_phone', { phone, referral: busy });
+    };
+    await refer('08072220001', at('2026-12-07T00:00'));
+    await refer('08072220002', at('2026-12-07T23:59'));
+    await refer('08072220003', at('2026-12-14T12:00'));
+    server.clock.now = at('2026-12-09T08:00');
+    await buyer('08072220001', 'First Shop');
+    await buyer('08070000777', 'Not referred');
+    const told = await ask({});
+    const days = told.data.timestreams;
+    expect(days).toEqual([7, 8, 9, 10, 11, 12, 13, 14].map((day) => at(`2026-12-${String(day).padStart(2, '0')}`)));
+    const [agent] = told.data.agents;
+    expect(agent).toMatchObject({ _id: busy, name: 'Zainab Busy' });
+    expect(agent.referrals).toEqual([2, 0, 0, 0, 0, 0, 0, 1]);
+    expect(agent.buyers).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
+    expect(agent.referralsList[0]).toEqual([
+      { name: 'First Shop', phone: '08072220001' },
+      { name: '', phone: '08072220002' },
+    ]);
+    expect(agent.buyersList[2]).toEqual([{ name: 'First Shop', phone: '08072220001' }]);
+    // Agents with nothing stand last (B9.12).
+    expect(told.data.agents.at(-1).referrals).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(told.data.agents.map((one: { _id: string }) => one._id)).toContain(idle);
+    expect(told.data.cumulative.referrals).toEqual([2, 2, 2, 2, 2, 2, 2, 3]);
+    const weeks = await ask({ period: 'week' });
+    expect(weeks.data).toMatchObject({
+      timestreams: [at('2026-12-07'), at('2026-12-14')],
+      totals: { referrals: [2, 1], buyers: [1, 0], orders: [0, 0] },
+      cumulative: { referrals: [2, 3], buyers: [1, 1], orders: [0, 0] },
+    });
+  });
+});

@@ -1,0 +1,347 @@
+/** Areas, their reps and locations; who visits which retailer (API.md 4.9, 4.18, B9.16). */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('areas', (database) => {
+  let server: TestServer;
+  let admin: string;
+  let staff: string;
+  const reps: string[] = [];
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator')).token;
+    staff = (await server.signInAs('manager.staff')).token;
+    const db = database().kysely;
+    await sql`insert into manufacturer (_id, name, created, modified) values ('nestle', 'Nestlé', ${NOW}, ${NOW}), ('arla', 'Arla', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+    await sql`insert into seller (_id, name, address, created, modified) values ('mushin', 'Mushin Hub', 'Road', ${NOW}, ${NOW}), ('wuse', 'Wuse Hub', 'Road', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+    await sql`insert into store_type (_id, name, description, created, modified) values ('kiosk', 'Kiosk', 'Small stand', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+    for (const [index, name] of ['Aguda', 'Bodija', 'Itire', 'Wuse'].entries())
+      await sql`insert into location (_id, name, state, lga, created, modified)
+        values (${`place${index}`}, ${name}, 'Lagos', 'Surulere', ${NOW}, ${NOW})`.execute(db);
+    for (const [index, [seller_id, role]] of [
+      ['mushin', 'sales_officer.rep'],
+      ['mushin', 'sales_officer.rep'],
+      ['mushin', 'sales_officer.ba'],
+      ['wuse', 'sales_officer.rep'],
+    ].entries())
+      reps.push(
+        (
+          await call('POST', 'sales_officer/signup', {
+            name: `Rep ${index}`,
+            phone: `0803222000${index}`,
+            email: `rep${index}@example.test`,
+            status: 'active',
+            role,
+            seller_id,
+          })
+        ).data._id,
+      );
+  });
+  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = admin) =>
+    server.call(method, path, fields, { token, key: method === 'POST' ? newKey() : undefined });
+  const fields = (more: Record<string, unknown> = {}) => ({
+    name: 'Mushin Nestlé',
+    phone: '08031112222',
+    status: 'active',
+    manufacturer_id: 'nestle',
+    seller_id: 'mushin',
+    ...more,
+  });
+  const make = async (more: Record<string, unknown> = {}) =>
+    String((await call('POST', 'area/create', fields(more))).data);
+  const read = async (_id: string) => (await call('GET', 'area/read', { _id })).data[0];
+  const places = async (area_id: string) =>
+    (await call('POST', 'location_area/read_by_area', { area_id })).data.map((row: Data) => [
+      row.location.name,
+      row.status,
+    ]);
+
+  test('AREA-11 refusals: the texts of every field, a maker and a hub that are there', async () => {
+    expect((await call('POST', 'area/create', {})).data.fields).toEqual({
+      name: 'Name field is required.',
+      phone: 'Phone number field is required.',
+      status: 'Status field is required.',
+      manufacturer_id: 'Manufacturer field is required.',
+      seller_id: 'Distributor field is required.',
+    });
+    expect((await call('POST', 'area/create', fields({ name: 'Ab', phone: '0603' }))).data.fields).toEqual({
+      name: 'Name must be at least 3 characters.',
+      phone: 'Phone number must be valid. Ex. 08021234567',
+    });
+    expect((await call('POST', 'area/create', fields({ seller_id: 'none' }))).code).toBe(404);
+    expect((await call('POST', 'area/create', fields(), staff)).code).toBe(403);
+  });
+
+  test('AREA-07 AREA-08 AREA-13 the row has maker and hub; phone and maker stay on update', async () => {
+    const id = await make();
+    expect(await read(id)).toMatchObject({
+      ...fields(),
+      manufacturer: { _id: 'nestle', name: 'Nestlé' },
+      seller: { _id: 'mushin', name: 'Mushin Hub' },
+      sales_officer: null,
+    });
+    const told = await call('POST', 'area/update', {
+      _id: id,
+      name: 'Renamed area',
+      phone: '08039998888',
+      manufacturer_id: 'arla',
+      seller_id: 'wuse',
+      base_version: 1,
+    });
+    expect(told.data).toMatchObject({
+      name: 'Renamed area',
+      phone: '08031112222',
+      manufacturer_id: 'nestle',
+      seller: { name: 'Wuse Hub' },
+    });
+    expect((await call('GET', 'area/read', { _id: id }, staff)).data[0]).toMatchObject({
+      name: 'Renamed area',
+      phone: '',
+    });
+  });
+
+  test('AREA-01 the list: search by name, maker and hub', async () => {
+    const id = await make({ name: 'Searched area', seller_id: 'wuse', manufacturer_id: 'arla' });
+    const list = async (search: string) =>
+      (await call('GET', 'area/read_all', { page: 1, per_page: 50, search })).data.rows.map((row: Data) => row._id);
+    expect(await list('searched')).toEqual([id]);
+    expect(await list('arla')).toEqual([id]);
+    expect(await list('wuse hub')).toContain(id);
+    expect(await list('searched nestle')).toEqual([]);
+  });
+
+  test('AREA-09 AREA-12 AREA-18 the rep: of that hub, active, a delivery associate; a new one replaces the old one', async () => {
+    const id = await make();
+    const assign = (sales_officer_id: string | undefined, more: Record<string, unknown> = {}) =>
+      call('POST', 'sales_officer_area/create', {
+        area_id: id,
+        sales_officer_id: sales_officer_id ?? '',
+        seller_id: 'mushin',
+        status: 'active',
+        ...more,
+      });
+    expect((await assign('')).message).toBe('Sales rep field is required.');
+    for (const wrong of [reps[2], reps[3], 'none'])
+      expect(await assign(wrong)).toMatchObject({
+        code: 422,
+        message: 'Sales rep must belong to the chosen distributor.',
+      });
+    const first = String((await assign(reps[0], { meta: '{"since":"2026"}' })).data);
+    expect((await read(id)).sales_officer).toEqual({ _id: reps[0], name: 'Rep 0' });
+    await assign(reps[1]);
+    expect((await read(id)).sales_officer._id).toBe(reps[1]);
+    const links = await call('POST', 'sales_officer_area/read_by_area', { area_id: id });
+    expect(links.data.map((row: Data) => [row.sales_officer.name, row.sales_officer.phone, row.status])).toEqual([
+      ['Rep 0', '08032220000', 'inactive'],
+      ['Rep 1', '08032220001', 'active'],
+    ]);
+    expect(links.data[0]).toMatchObject({ _id: first, meta: '{"since":"2026"}', seller_id: 'mushin' });
+    // Back to the first: his link is used again.
+    expect((await assign(reps[0])).data).toBe(first);
+    expect((await read(id)).sales_officer._id).toBe(reps[0]);
+    expect((await call('POST', 'sales_officer_area/update', { _id: first, status: 'inactive' })).code).toBe(200);
+    expect((await read(id)).sales_officer).toBeNull();
+  });
+
+  test('AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {
+    const id = await make();
+    const link = (location_id: string, status: string) =>
+      call('POST', 'location_area/create', { area_id: id, location_id, manufacturer_id: 'nestle', status });
+    expect((await link('none', 'active')).message).toBe('Location not found');
+    const first = (await link('place0', 'active')).data;
+    expect((await link('place0', 'inactive')).data).toBe(first);
+    expect(await places(id)).toEqual([['Aguda', 'inactive']]);
+    await call('POST', 'location_area/update', { _id: first, status: 'active' });
+    const add = (location_id: string[]) =>
+      call('POST', 'location_area/add_bulk_location', {
+        area_id: id,
+        manufacturer_id: 'nestle',
+        status: 'active',
+        location_id,
+      });
+    expect((await add(Array.from({ length: 126 }, () => 'place1'))).code).toBe(413);
+    expect((await add(['place1', 'none'])).code).toBe(404);
+    expect(await places(id)).toHaveLength(1);
+    expect((await add(['place0', 'place1', 'place2', 'place2'])).data.map((row: Data) => row.location_id)).toEqual([
+      'place1',
+      'place2',
+    ]);
+    expect(await add(['place0', 'place1'])).toMatchObject({ code: 200, data: [] });
+    expect(await places(id)).toEqual([
+      ['Aguda', 'active'],
+      ['Bodija', 'active'],
+      ['Itire', 'active'],
+    ]);
+  });
+
+  test('AREA-14 AREA-15 duplicating: area, rep and locations in one go, once per client_id, or nothing at all', async () => {
+    const id = await make();
+    await call('POST', 'location_area/create', {
+      area_id: id,
+      location_id: 'place0',
+      manufacturer_id: 'nestle',
+      status: 'active',
+    });
+    await call('POST', 'location_area/create', {
+      area_id: id,
+      location_id: 'place3',
+      manufacturer_id: 'nestle',
+      status: 'inactive',
+    });
+    const copy = (more: Record<string, unknown> = {}) =>
+      call('POST', 'area/duplicate', {
+        _id: id,
+        name: 'Wuse Arla',
+        manufacturer_id: 'arla',
+        seller_id: 'wuse',
+        sales_officer_id: reps[3],
+        ...more,
+      });
+    expect((await call('POST', 'area/duplicate', { _id: id })).data.fields).toEqual({
+      name: 'Name field is required.',
+      manufacturer_id: 'Manufacturer field is required.',
+      seller_id: 'Distributor field is required.',
+      sales_officer_id: 'Sales rep field is required.',
+    });
+    expect((await copy({ sales_officer_id: reps[0] })).message).toBe(
+      'Sales rep must belong to the chosen distributor.',
+    );
+    expect((await copy({ _id: 'none' })).message).toBe('Area not found');
+    const count = async () => (await call('GET', 'area/read_all')).data.length;
+    const before = await count();
+    const client_id = newKey();
+    const made = String((await copy({ client_id })).data);
+    expect((await copy({ client_id })).data).toBe(made);
+    expect(await count()).toBe(before + 1);
+    expect(await read(made)).toMatchObject({
+      name: 'Wuse Arla',
+      phone: '08031112222',
+      status: 'active',
+      manufacturer: { name: 'Arla' },
+      seller: { name: 'Wuse Hub' },
+      sales_officer: { _id: reps[3] },
+    });
+    expect(await places(made)).toEqual([
+      ['Aguda', 'active'],
+      ['Wuse', 'inactive'],
+    ]);
+    const { rows } = await sql`select distinct manufacturer_id from location_area where area_id = ${made}`.execute(
+      database().kysely,
+    );
+    expect(rows).toEqual([{ manufacturer_id: 'arla' }]);
+  });
+
+  describe('route plans', () => {
+    const buyers: string[] = [];
+    beforeAll(async () => {
+      for (let index = 0; index < 4; index += 1)
+        buyers.push(
+          (
+            await call('POST', 'buyer/signup', {
+              name: `Shop ${index}`,
+              phone: `0804333000${index}`,
+              status: index === 3 ? 'inactive' : 'active',
+              store_type_id: 'kiosk',
+              location_id: index === 2 ? 'place1' : 'place0',
+            })
+          ).data._id,
+        );
+    });
+    const free = async (location?: string) =>
+      (await call('POST', 'route_plan/read_unattached', location ? { location } : {}, staff)).data.map(
+        (row: Data) => row.name,
+      );
+    const plan = async () =>
+      (await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: reps[0] }, staff)).data;
+
+    test('RTE-08 refusals: day 1 to 6, week 0 to 4, an officer and a retailer that are there', async () => {
+      const told = await call(
+        'POST',
+        'route_plan/create_bulk',
+        {
+          sales_officer_id: [reps[0], reps[0], reps[0], 'none'],
+          buyer_id: [buyers[0], buyers[0], 'none', buyers[0]],
+          day: [7, 1, 1, 1],
+          week: [0, 5, 0, 0],
+          index: [1, 1, 1, 1],
+          status: ['active', 'active', 'active', 'active'],
+        },
+        staff,
+      );
+      expect(told.data).toMatchObject({ succeeded: 0, failed: 4 });
+      expect(told.data.results.map((one: Data) => one.message)).toEqual([
+        'Day must be between 1 - 6',
+        'Week must be between 0 - 4',
+        'Buyer not found',
+        'Sales officer not found',
+      ]);
+      expect((await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: 'none' })).code).toBe(404);
+    });
+
+    test('RTE-06 RTE-09 RTE-10 RTE-11 SO-09 plans are made and deleted; who is visited is not free any more', async () => {
+      expect(await free()).toEqual(['Shop 0', 'Shop 1', 'Shop 2']);
+      expect(await free('place1')).toEqual(['Shop 2']);
+      const row = {
+        sales_officer_id: [reps[0], reps[0]],
+        buyer_id: [buyers[0], buyers[2]],
+        day: [1, 6],
+        week: [0, 4],
+        index: [1, 2],
+        status: ['active', 'active'],
+      };
+      const made = await call('POST', 'route_plan/create_bulk', row, staff);
+      expect(made.data).toMatchObject({ succeeded: 2, failed: 0 });
+      // The same again is the same plan.
+      const again = await call('POST', 'route_plan/create_bulk', row, staff);
+      expect(again.data.results.map((one: Data) => one.data)).toEqual(made.data.results.map((one: Data) => one.data));
+      expect(await free()).toEqual(['Shop 1']);
+      expect(await plan()).toMatchObject([
+        {
+          _id: buyers[0],
+          name: 'Shop 0',
+          phone: '08043330000',
+          location: { _id: 'place0', name: 'Aguda' },
+          location_id: 'place0',
+          route_plan: { status: 'active', day: 1, week: 0, index: 1, buyer_id: buyers[0], sales_officer_id: reps[0] },
+        },
+        { _id: buyers[2], route_plan: { day: 6, week: 4 } },
+      ]);
+      expect((await call('POST', 'buyer/read_by_sales_officer', { sales_officer_id: reps[0] }, staff)).data).toEqual(
+        await plan(),
+      );
+      expect((await call('POST', 'route_plan/read_by_buyer', { buyer_id: buyers[0] }, staff)).data).toMatchObject([
+        { day: 1, week: 0, sales_officer_id: reps[0] },
+      ]);
+      const [first] = await plan();
+      const moved = await call(
+        'POST',
+        'route_plan/update_bulk',
+        { _id: [first.route_plan._id], day: [3], week: [1], index: [7] },
+        staff,
+      );
+      expect(moved.data.succeeded).toBe(1);
+      expect((await plan())[0].route_plan).toMatchObject({ day: 3, week: 1, index: 7 });
+      const gone = await call('POST', 'route_plan/delete_bulk', { _id: [first.route_plan._id, 'none'] }, staff);
+      expect(gone.data.results.map((one: Data) => one.code)).toEqual([200, 404]);
+      expect(await plan()).toHaveLength(1);
+      expect(await free()).toEqual(['Shop 0', 'Shop 1']);
+    });
+
+    test('SO-10 customer support sees retailers but no plans', async () => {
+      const { rows } = await sql`select 1 from route_plan where deleted_at is null`.execute(database().kysely);
+      expect(rows.length).toBeGreaterThan(0);
+      const care = (await server.signInAs('manager.customer_support')).token;
+      expect((await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: reps[0] }, care)).code).toBe(
+        403,
+      );
+    });
+  });
+});

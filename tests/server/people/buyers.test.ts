@@ -1,0 +1,194 @@
+/** Retailers (API.md 4.13, B7.2, B7.3, B7.10). */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BUYER_CATEGORIES, categoryOf } from '#domain/buyerCategory.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+
+const DAY = 86_400;
+
+describeEachEngine('buyers', (database) => {
+  let server: TestServer;
+  let care: string;
+  beforeAll(async () => {
+    server = await startServer(database());
+    care = (await server.signInAs('manager.customer_support', { name: 'Hauwa Sani' })).token;
+    const db = database().kysely;
+    await sql`insert into store_type (_id, name, description, created, modified) values
+      ('kiosk', 'Kiosk', 'Small roadside stand', ${NOW}, ${NOW}), ('market', 'Market stall', 'In a market', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+    await sql`insert into location (_id, name, state, lga, created, modified) values
+      ('aguda', 'Aguda', 'Lagos', 'Surulere', ${NOW}, ${NOW}), ('bodija', 'Bódìjà', 'Oyo', 'Ibadan North', ${NOW}, ${NOW})`.execute(
+      db,
+    );
+  });
+  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = care) =>
+    server.call(method, path, fields, { token, key: method === 'POST' ? newKey() : undefined });
+  let last = 0;
+  const shop = (more: Record<string, unknown> = {}) => {
+    last += 1;
+    return {
+      name: `Shop ${last}`,
+      person: `Retailer ${last}`,
+      phone: `0805${String(1_000_000 + last)}`,
+      status: 'active',
+      store_type_id: 'kiosk',
+      location_id: 'aguda',
+      address: '3 Adé Street',
+      ...more,
+    };
+  };
+  const signup = async (more: Record<string, unknown> = {}) =>
+    String((await call('POST', 'buyer/signup', { ...shop(more), hash: 'x' })).data._id);
+  const read = async (_id: string) => (await call('GET', 'buyer/read', { _id })).data[0];
+
+  describe('BUY-05 refusals', () => {
+    test('BUY-05 the texts of every field', async () => {
+      expect((await call('POST', 'buyer/signup', {})).data.fields).toEqual({
+        name: 'Name field is required.',
+        phone: 'Phone number field is required.',
+        status: 'Status field is required.',
+        store_type_id: 'Store type field is required.',
+        location_id: 'Location field is required.',
+      });
+      expect((await call('POST', 'buyer/signup', shop({ name: 'Ab', phone: '0603' }))).data.fields).toEqual({
+        name: 'Name must be at least 3 characters.',
+        phone: 'Phone number must be valid. Ex. 08021234567',
+      });
+    });
+    test('BUY-05 a store type and a location that are there; a phone once', async () => {
+      expect(await call('POST', 'buyer/signup', shop({ store_type_id: 'none' }))).toMatchObject({
+        code: 404,
+        message: 'Store type not found',
+      });
+      expect(await call('POST', 'buyer/signup', shop({ location_id: 'none' }))).toMatchObject({
+        code: 404,
+        message: 'Location not found',
+      });
+      await signup({ phone: '08051112222' });
+      expect(await call('POST', 'buyer/create', shop({ phone: '+234 805 111 2222' }))).toMatchObject({
+        code: 409,
+        message: 'Phone number is already in use.',
+      });
+    });
+  });
+
+  test('BUY-04 BUY-06 signup and create answer an object with _id; the row; the account opens nothing here', async () => {
+    const sent = shop({ name: 'Mama Títí Stores', person: 'Títílayọ̀ Òjó' });
+    const told = await call('POST', 'buyer/create', { ...sent, hash: passwordHash('default') });
+    expect(told.data).toEqual({ _id: expect.any(String) });
+    expect(await read(told.data._id)).toMatchObject({
+      ...sent,
+      user_id: expect.any(String),
+      store_type: { _id: 'kiosk', name: 'Kiosk' },
+      location: { _id: 'aguda', name: 'Aguda' },
+      agent: null,
+      category: 'new_inactive',
+      ledgers: { wallet: { _id: '', balance: '0.00' } },
+      outstanding: '0.00',
+    });
+    const signIn = await server.call('POST', 'administrator/login_delegate', {
+      phone: sent.phone,
+      hash: passwordHash('default'),
+    });
+    expect(signIn.code).toBe(401);
+  });
+
+  test('B10.5 a retailer with the number of an officer does not stand in the way of his sign-in', async () => {
+    await signup({ phone: '08057778888' });
+    const officer = await server.account('manager.staff', { password: 'Correct-horse-9' });
+    await sql`update user_account set phone = '08057778888', created = ${NOW + 10} where _id = ${officer.user_id}`.execute(
+      database().kysely,
+    );
+    const told = await server.call('POST', 'administrator/login_delegate', {
+      phone: '08057778888',
+      hash: passwordHash('Correct-horse-9'),
+    });
+    expect(told.code).toBe(200);
+  });
+
+  test('BUY-05 update: the phone stays, name and status follow to the account', async () => {
+    const id = await signup();
+    const before = await read(id);
+    const told = await call('POST', 'buyer/update', {
+      _id: id,
+      user_id: before.user_id,
+      name: 'Shop renamed',
+      phone: '08050000000',
+      store_type_id: 'market',
+      status: 'inactive',
+      base_version: 1,
+    });
+    expect(told.data).toMatchObject({
+      name: 'Shop renamed',
+      phone: before.phone,
+      store_type: { name: 'Market stall' },
+      status: 'inactive',
+      modified_by: { name: 'Hauwa Sani' },
+    });
+    const { rows } = await sql`select name, status from user_account where _id = ${before.user_id}`.execute(
+      database().kysely,
+    );
+    expect(rows).toEqual([{ name: 'Shop renamed', status: 'inactive' }]);
+  });
+
+  test('BUY-01 the list: search by shop, retailer, phone and location; filters; sorted by what is outstanding', async () => {
+    const ids = [];
+    for (const [name, person, phone, location_id, balance] of [
+      ['Alhaji Stores', 'Ɗanjuma', '08061000001', 'bodija', 500],
+      ['Blessed Shop', 'Ngọzi', '08061000002', 'bodija', -200],
+      ['Corner Shop', 'Tunde', '08061000003', 'bodija', 0],
+    ] as const) {
+      const id = await signup({ name, person, phone, location_id, store_type_id: 'market' });
+      ids.push(id);
+      if (balance !== 0)
+        await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
+          values (${`l${id}`}, 'buyer', ${id}, ${balance * 100}, ${NOW}, ${NOW})`.execute(database().kysely);
+    }
+    const list = async (fields: Record<string, unknown>) =>
+      (await call('GET', 'buyer/read_all', { page: 1, per_page: 10, location_id: 'bodija', ...fields })).data.rows.map(
+        (row: { name: string }) => row.name,
+      );
+    expect(await list({ search: 'danjuma' })).toEqual(['Alhaji Stores']);
+    expect(await list({ search: '1000002' })).toEqual(['Blessed Shop']);
+    expect(await list({ search: 'bodija corner' })).toEqual(['Corner Shop']);
+    expect(await list({ store_type_id: 'kiosk' })).toEqual([]);
+    expect(await list({ sort: 'outstanding' })).toEqual(['Alhaji Stores', 'Corner Shop', 'Blessed Shop']);
+    expect(await list({ category: 'new_inactive' })).toHaveLength(3);
+    expect(await list({ category: 'regular_weekly' })).toEqual([]);
+    expect((await read(ids[0] ?? '')).outstanding).toBe('-500.00');
+  });
+
+  test('API-4.13 who sees orders only learns the name of the shop', async () => {
+    const id = await signup({ name: 'Seen by hub' });
+    const hub = (await server.signInAs('sales_officer.manager')).token;
+    expect((await call('GET', 'buyer/read', { _id: id }, hub)).data[0]).toMatchObject({
+      name: 'Seen by hub',
+      phone: '',
+      person: '',
+      address: '',
+    });
+  });
+
+  test('BUY-09..15 the category of the filter is the category of the row, whatever age and orders', async () => {
+    const cases = [];
+    for (const age of [0, 1, 13.9, 14, 14.1, 20, 21, 21.1, 27, 28, 28.1, 60, 400, 2_400, 2_700])
+      for (const orders of [0, 1, 2, 3, 8, 60, 400])
+        for (const since of [null, 0.5, 13.9, 14, 20.9, 21, 27.9, 28, 90]) {
+          if ((orders === 0) !== (since === null)) continue;
+          const created = NOW - Math.round(age * DAY);
+          cases.push({ created, order_count: orders, last_ordered_on: since === null ? null : NOW - since * DAY });
+        }
+    expect(cases.length).toBeGreaterThan(700);
+    const { rows } = await sql<{
+      category: string;
+    }>`select buyer_category(made::int8, orders::int8, last_order::int8, ${NOW}::int8) as category
+      from json_to_recordset(${JSON.stringify(
+        cases.map((one) => ({ made: one.created, orders: one.order_count, last_order: one.last_ordered_on })),
+      )}::json) as x(made int8, orders int8, last_order int8)`.execute(database().kysely);
+    const expected = cases.map((one) => categoryOf({ ...one, now: NOW }));
+    expect(rows.map((row) => row.category)).toEqual(expected);
+    expect(new Set(expected)).toEqual(new Set(BUYER_CATEGORIES));
+  });
+});

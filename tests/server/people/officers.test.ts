@@ -1,0 +1,330 @@
+/** Sales officers, distributor officers and their wallets (API.md 4.8, 4.9, 4.17; B6.1, B6.7, B10.6). */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('officers', (database) => {
+  let server: TestServer;
+  let staff: string;
+  const hubs: string[] = [];
+  let dealer = '';
+  beforeAll(async () => {
+    server = await startServer(database());
+    staff = (await server.signInAs('manager.staff')).token;
+    for (const name of ['Mushin Hub', 'Bodija Hub'])
+      hubs.push(String((await call('POST', 'seller/create', { name, address: 'Road 1', status: 'active' })).data));
+    dealer = String(
+      (await call('POST', 'distributor/create', { name: 'Adeola & Sons', address: 'Idumota', status: 'active' })).data,
+    );
+  });
+  const call = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, token = staff) =>
+    server.call(method, path, fields, { token, key: method === 'POST' ? newKey() : undefined });
+
+  let last = 0;
+  const person = (more: Record<string, unknown> = {}) => {
+    last += 1;
+    return {
+      name: `Officer ${last}`,
+      phone: `0803${String(1_000_000 + last)}`,
+      email: `officer${last}@example.test`,
+      status: 'active',
+      ...more,
+    };
+  };
+  const salesOfficer = async (more: Record<string, unknown> = {}) =>
+    String(
+      (
+        await call('POST', 'sales_officer/signup', {
+          ...person({ role: 'sales_officer.rep', seller_id: hubs[0] }),
+          hash: 'x',
+          ...more,
+        })
+      ).data._id,
+    );
+  const read = async (model: string, _id: string) => (await call('GET', `${model}/read`, { _id })).data[0];
+
+  describe('sales officers', () => {
+    test('SO-15 refusals: the texts of every field', async () => {
+      expect((await call('POST', 'sales_officer/signup', {})).data.fields).toEqual({
+        name: 'Name field is required.',
+        phone: 'Phone number field is required.',
+        email: 'Email field is required.',
+        status: 'Status field is required.',
+        role: 'Role field is required.',
+        seller_id: 'Seller field is required.',
+      });
+      const told = await call('POST', 'sales_officer/signup', {
+        name: 'Ad',
+        phone: '12345',
+        email: 'nobody',
+        status: 'active',
+        role: 'manager.staff',
+        seller_id: hubs[0],
+      });
+      expect(told).toMatchObject({
+        code: 422,
+        data: {
+          fields: {
+            name: 'Name must be at least 3 characters.',
+            phone: 'Phone number must be valid. Ex. 08021234567',
+            email: 'Email must be valid.',
+            role: 'Role field is required.',
+          },
+        },
+      });
+      const nowhere = await call(
+        'POST',
+        'sales_officer/signup',
+        person({ role: 'sales_officer.rep', seller_id: 'no' }),
+      );
+      expect(nowhere).toMatchObject({ code: 404, message: 'Hub not found' });
+    });
+
+    test('B1.10 a phone and an e-mail belong to one: 409, nothing is left behind', async () => {
+      const one = person({ role: 'sales_officer.rep', seller_id: hubs[0] });
+      await call('POST', 'sales_officer/signup', one);
+      const { rows: before } = await sql`select 1 from user_account`.execute(database().kysely);
+      expect(await call('POST', 'sales_officer/signup', { ...one, email: 'another@example.test' })).toMatchObject({
+        code: 409,
+        message: 'Phone number is already in use.',
+      });
+      expect(await call('POST', 'sales_officer/signup', { ...one, phone: '08039999999' })).toMatchObject({
+        code: 409,
+        message: 'Email is already in use.',
+      });
+      expect((await sql`select 1 from user_account`.execute(database().kysely)).rows).toHaveLength(before.length);
+    });
+
+    test('SO-14 SO-16 signup and create answer an object with _id; the row has hub, role and wallet; the hash opens nothing', async () => {
+      const sent = person({ role: 'sales_officer.ba', seller_id: hubs[1] });
+      const told = await call('POST', 'sales_officer/create', { ...sent, hash: 'f'.repeat(64) });
+      expect(told.data).toEqual({ _id: expect.any(String) });
+      expect(await read('sales_officer', told.data._id)).toMatchObject({
+        ...sent,
+        role_name: 'Hub Brand Ambassador',
+        seller: { _id: hubs[1], name: 'Bodija Hub' },
+        ledgers: { wallet: { _id: '', balance: '0.00' } },
+        wallet_balance: '0.00',
+      });
+      const signIn = await server.call('POST', 'administrator/login_delegate', {
+        phone: sent.email,
+        hash: 'f'.repeat(64),
+      });
+      expect(signIn.code).toBe(401);
+    });
+
+    test('SO-16 update changes the person and the account, never the phone; a user_id of another is 400', async () => {
+      const id = await salesOfficer();
+      const before = await read('sales_officer', id);
+      expect(
+        await call('POST', 'sales_officer/update', { _id: id, user_id: 'somebody', name: 'Nobody' }),
+      ).toMatchObject({
+        code: 400,
+        data: { error: 'bad_request' },
+      });
+      const told = await call('POST', 'sales_officer/update', {
+        _id: id,
+        user_id: before.user_id,
+        name: 'Adébáyọ̀ Renamed',
+        phone: '08030000000',
+        role: 'sales_officer.rem',
+        status: 'inactive',
+        base_version: 1,
+      });
+      expect(told.data).toMatchObject({ name: 'Adébáyọ̀ Renamed', phone: before.phone, status: 'inactive', version: 2 });
+      const { rows } = await sql`select name, role, status from user_account where _id = ${before.user_id}`.execute(
+        database().kysely,
+      );
+      expect(rows).toEqual([{ name: 'Adébáyọ̀ Renamed', role: 'sales_officer.rem', status: 'inactive' }]);
+    });
+
+    test('API-4.9 his hub does not change while his warehouse holds stock: 409 in_use', async () => {
+      const id = await salesOfficer();
+      const warehouse = String(
+        (await call('POST', 'warehouse/create', { status: 'active', parent_type: 'sales_officer', parent: id })).data,
+      );
+      const row = { created: NOW, modified: NOW };
+      await sql`insert into manufacturer (_id, name, created, modified) values (${`m${id}`}, ${`Maker ${id}`}, ${row.created}, ${row.modified})`.execute(
+        database().kysely,
+      );
+      await sql`insert into brand (_id, name, manufacturer_id, created, modified) values (${`b${id}`}, 'Brand', ${`m${id}`}, ${NOW}, ${NOW})`.execute(
+        database().kysely,
+      );
+      await sql`insert into product (_id, name, description, sku_id, case_count, mpu, price_kobo, brand_id, created, modified)
+        values (${`p${id}`}, 'Milo', 'Milo 500 g', ${id}, 12, 1, 100000, ${`b${id}`}, ${NOW}, ${NOW})`.execute(
+        database().kysely,
+      );
+      await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, created, modified)
+        values (${`w${id}`}, ${warehouse}, ${`p${id}`}, 5, ${NOW}, ${NOW})`.execute(database().kysely);
+      expect(await call('POST', 'sales_officer/update', { _id: id, seller_id: hubs[1] })).toMatchObject({
+        code: 409,
+        data: { error: 'in_use' },
+      });
+      await sql`update warehouse_product set quantity = 0 where _id = ${`w${id}`}`.execute(database().kysely);
+      expect(
+        (await call('POST', 'sales_officer/update', { _id: id, seller_id: hubs[1], name: 'Moved On' })).data,
+      ).toMatchObject({ seller: { name: 'Bodija Hub' } });
+      expect((await read('warehouse', warehouse)).parent.name).toBe('Moved On');
+    });
+
+    test('SO-02 SO-04 SO-05 filters by status, role and sellers, search by name, sorted by wallet balance', async () => {
+      const hub = String(
+        (await call('POST', 'seller/create', { name: 'Wallet Hub', address: 'Road 2', status: 'active' })).data,
+      );
+      const ids = [];
+      for (const [index, balance] of [300, -500, 0].entries()) {
+        const id = await salesOfficer({ seller_id: hub, name: `Wallet ${index}` });
+        ids.push(id);
+        if (balance !== 0)
+          await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
+            values (${`l${id}`}, 'sales_officer', ${id}, ${balance * 100}, ${NOW}, ${NOW})`.execute(database().kysely);
+      }
+      await salesOfficer({ seller_id: hub, name: 'Wallet manager', role: 'sales_officer.manager' });
+      const list = async (fields: Record<string, unknown>) =>
+        (await call('GET', 'sales_officer/read_all', { page: 1, per_page: 10, sellers: hub, ...fields })).data;
+      expect((await list({})).total).toBe(4);
+      expect((await list({ role: 'sales_officer.manager' })).rows.map((row: { name: string }) => row.name)).toEqual([
+        'Wallet manager',
+      ]);
+      expect((await list({ search: 'wallet 1' })).total).toBe(1);
+      expect((await list({ status: 'inactive' })).total).toBe(0);
+      const sorted = await list({ role: 'sales_officer.rep', sort: 'wallet_balance' });
+      expect(sorted.rows.map((row: { wallet_balance: string }) => row.wallet_balance)).toEqual([
+        '-300.00',
+        '0.00',
+        '500.00',
+      ]);
+      expect(sorted.rows[0].ledgers.wallet).toEqual({ _id: `l${ids[0]}`, balance: '300.00' });
+    });
+  });
+
+  describe('distributor officers', () => {
+    const made = async (more: Record<string, unknown> = {}) =>
+      String(
+        (
+          await call('POST', 'distributor_officer/signup', {
+            ...person({ role: 'rep', distributor_id: dealer }),
+            hash: 'x',
+            ...more,
+          })
+        ).data,
+      );
+
+    test('DOFF-10 refusals: every field, a role of the two, a distributor that is there', async () => {
+      expect((await call('POST', 'distributor_officer/signup', {})).data.fields).toEqual({
+        name: 'Name field is required.',
+        phone: 'Phone number field is required.',
+        email: 'Email field is required.',
+        status: 'Status field is required.',
+        role: 'Role field is required.',
+        distributor_id: 'Distributor field is required.',
+      });
+      expect(
+        (await call('POST', 'distributor_officer/signup', person({ role: 'owner', distributor_id: dealer }))).data
+          .fields,
+      ).toEqual({ role: 'Role field is required.' });
+      expect(
+        await call('POST', 'distributor_officer/signup', person({ role: 'rep', distributor_id: 'none' })),
+      ).toMatchObject({ code: 404, message: 'Distributor not found' });
+    });
+
+    test('DOFF-09 DOFF-11 signup, read, update with _id and user_id; phone and e-mail stay', async () => {
+      const id = await made({ name: 'Bolaji Olanrewaju' });
+      const row = await read('distributor_officer', id);
+      expect(row).toMatchObject({
+        name: 'Bolaji Olanrewaju',
+        role: 'rep',
+        status: 'active',
+        distributor_id: dealer,
+        distributor: { _id: dealer, name: 'Adeola & Sons' },
+        user_id: expect.any(String),
+      });
+      const told = await call('POST', 'distributor_officer/update', {
+        _id: id,
+        user_id: row.user_id,
+        role: 'manager',
+        email: 'other@example.test',
+        phone: '08030000001',
+      });
+      expect(told.data).toMatchObject({ role: 'manager', email: row.email, phone: row.phone });
+      const { rows } = await sql`select role, email from user_account where _id = ${row.user_id}`.execute(
+        database().kysely,
+      );
+      expect(rows).toEqual([{ role: 'distributor_officer.manager', email: row.email }]);
+    });
+
+    test('B10.2 a distributor officer cannot sign in here, with a right password neither', async () => {
+      const made = await server.account('distributor_officer.manager', { password: 'Correct-horse-8' });
+      const { passwordHash } = await import('#tests/support/server.ts');
+      const told = await server.call('POST', 'administrator/login_delegate', {
+        phone: made.email,
+        hash: passwordHash('Correct-horse-8'),
+      });
+      expect(told).toMatchObject({ code: 403, message: 'This account cannot use the back office.' });
+    });
+
+    test('DOFF-01 DOFF-02 the list: search by name, phone or e-mail, filtered by role and distributor', async () => {
+      const other = String(
+        (await call('POST', 'distributor/create', { name: 'Sunrise Dairy', address: 'Ibadan', status: 'active' })).data,
+      );
+      await made({ name: 'Ẹniọlá Fáníran', distributor_id: other, role: 'manager', phone: '08031234567' });
+      await made({ name: 'Gambo Liman', distributor_id: other });
+      const list = async (fields: Record<string, unknown>) =>
+        (
+          await call('GET', 'distributor_officer/read_all', { page: 1, per_page: 10, distributor_id: other, ...fields })
+        ).data.rows.map((row: { name: string }) => row.name);
+      expect(await list({})).toEqual(['Ẹniọlá Fáníran', 'Gambo Liman']);
+      expect(await list({ search: 'eniola' })).toEqual(['Ẹniọlá Fáníran']);
+      expect(await list({ search: '1234567' })).toEqual(['Ẹniọlá Fáníran']);
+      expect(await list({ role: 'rep' })).toEqual(['Gambo Liman']);
+    });
+  });
+
+  describe('wallets', () => {
+    test('B6.7 refusals: no permission of the kind, an owner that is not there, a ledger that is not there', async () => {
+      const care = (await server.signInAs('manager.customer_support')).token;
+      const id = await salesOfficer();
+      const ask = (head: string, owner: string, token = staff) =>
+        call('POST', 'ledger/read_by_owner_specific', { head, subhead: 'wallet', owner }, token);
+      expect((await ask('sales_officer', id, care)).code).toBe(403);
+      expect(await ask('sales_officer', 'none')).toMatchObject({ code: 404, message: 'Sales officer not found' });
+      expect(await ask('distributor_officer', id)).toMatchObject({
+        code: 404,
+        message: 'Distributor officer not found',
+      });
+      expect((await call('GET', 'ledger_log/read_by_ledger/', { ledger_id: 'none' })).code).toBe(404);
+    });
+
+    test('LED-01 LED-02 LED-08 a wallet before its first use, then its logs newest first, whole or by page', async () => {
+      const id = await salesOfficer({ name: 'Wallet Owner', phone: '08037654321' });
+      const ask = () =>
+        call('POST', 'ledger/read_by_owner_specific', { head: 'sales_officer', subhead: 'wallet', owner: id });
+      expect((await ask()).data).toEqual({
+        _id: '',
+        head: 'sales_officer',
+        subhead: 'wallet',
+        owner: id,
+        owner_object: { _id: id, name: 'Wallet Owner', phone: '08037654321' },
+        balance: '0.00',
+        shown_balance: '0.00',
+        ledger_tags: { virtual_account: null },
+      });
+      const db = database().kysely;
+      await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified) values ('led1', 'sales_officer', ${id}, 70000, ${NOW}, ${NOW})`.execute(
+        db,
+      );
+      await sql`insert into ledger_log (_id, ledger_id, created, tag, value_kobo, effect_kobo, balance_after_kobo, description)
+        values ('log1', 'led1', ${NOW}, 'receipt', 100000, 100000, 100000, 'PO-AAAA2222'),
+          ('log2', 'led1', ${NOW + 5}, 'cash', 30000, -30000, 70000, 'Cash handed over')`.execute(db);
+      expect((await ask()).data).toMatchObject({ _id: 'led1', balance: '700.00', shown_balance: '-700.00' });
+      const whole = await call('GET', 'ledger_log/read_by_ledger/', { ledger_id: 'led1' });
+      expect(whole.data.map((row: { _id: string }) => row._id)).toEqual(['log2', 'log1']);
+      expect(whole.data[0]).toMatchObject({ tag: 'cash', value: '300.00', effect: '-300.00', balance_after: '700.00' });
+      const page = await call('GET', 'ledger_log/read_by_ledger', { ledger_id: 'led1', page: 2, per_page: 1 });
+      expect(page.data).toMatchObject({ total: 2, page: 2, per_page: 1, rows: [{ _id: 'log1' }] });
+      const found = await call('GET', 'ledger_log/read_by_ledger', { ledger_id: 'led1', search: 'po-aaaa' });
+      expect(found.data.map((row: { _id: string }) => row._id)).toEqual(['log1']);
+    });
+  });
+});

@@ -1,0 +1,90 @@
+/** "Create opposite transfer" (B3.23): refusals first, then a second order that brings the goods back. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
+
+const DAY = 86_400;
+
+describeEachEngine('opposite transfers', (database) => {
+  let server: TestServer;
+  let w: World;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    w = await makeWorld(database(), server);
+  });
+  const opposite = (_id: string, ask = {}) => w.call('POST', 'purchase_order/create_opposite', { _id }, ask);
+
+  describe('refused', () => {
+    test('B3.23 unknown, not completed yet, no door of the opposite kind, an inactive party', async () => {
+      expect(await opposite('nowhere')).toMatchObject({ code: 404, message: 'Purchase order not found' });
+      const open = await w.order(w.shipIn, [[w.milk, 12]]);
+      expect(await opposite(open)).toMatchObject({
+        code: 409,
+        message: 'Only a completed transfer can have an opposite transfer.',
+      });
+      const receipt = await w.fill([[w.milk, 12]]);
+      expect((await opposite(receipt, { token: w.staff.token })).code).toBe(403);
+      const plain = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 12]]);
+      expect((await w.execute(plain)).data.committed).toBe(true);
+      expect((await opposite(plain, { token: w.officer.token })).code).toBe(403);
+      await sql`update distributor set status = 'inactive' where _id = ${w.distributor}`.execute(database().kysely);
+      expect((await opposite(receipt)).code).toBe(409);
+      expect((await w.read(receipt)).reversed_by).toEqual([]);
+    });
+  });
+
+  test('B3.23 PO-16 parties swapped, lines as moved, linked both ways, executed by the same rules', async () => {
+    const receipt = await w.fill([
+      [w.milk, 24, 12],
+      [w.rice, 3, 0],
+      [w.soap, 7],
+    ]);
+    const before = await w.read(receipt);
+    const key = newKey();
+    const told = await opposite(receipt, { key, token: w.officer.token });
+    expect(told).toMatchObject({ code: 200, message: 'Purchase order successfully created.' });
+    const { _id } = told.data;
+    // A lost answer asked again is the same order.
+    expect((await opposite(receipt, { key, token: w.officer.token })).data._id).toBe(_id);
+    const made = await w.read(_id);
+    expect(made).toMatchObject({
+      ref: told.data.ref,
+      tag: 'purchase_order',
+      kind: 'shipment_out',
+      source: w.hub,
+      destination: w.distributor,
+      amount: before.amount_accepted,
+      item_count: 2,
+      reverses: { _id: receipt, ref: before.ref },
+    });
+    expect(
+      made.items.map((item: { product_id: string; quantity: number }) => [item.product_id, item.quantity]),
+    ).toEqual([
+      [w.milk, 12],
+      [w.soap, 7],
+    ]);
+    expect(await w.read(receipt)).toMatchObject({
+      tag: 'receipt',
+      version: before.version,
+      reversed_by: [{ _id, ref: made.ref }],
+    });
+    const done = await w.execute(_id, { expect_digest: made.items_digest });
+    expect(done.message).toBe('Transfer successful.');
+    expect(await w.stock(w.hub)).toMatchObject({ [w.milk]: 0, [w.soap]: 0 });
+    expect(await w.wallet(w.distributor)).toBe(0);
+    expect(await brokenBooks(database())).toEqual([]);
+  });
+
+  test('B3.23 PO-22 the opposite of an issue is a return: dated tomorrow', async () => {
+    await w.fill([[w.milk, 12]]);
+    const issued = await w.order(w.issue, [[w.milk, 12]]);
+    expect((await w.execute(issued)).message).toBe('Transfer successful.');
+    const { _id } = (await opposite(issued)).data;
+    expect(await w.read(_id)).toMatchObject({ kind: 'stock_in', timestamp: NOW + DAY });
+  });
+});

@@ -1,0 +1,53 @@
+/** search/everywhere: every model by its own rules. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Found } from '#domain/found.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('search everywhere', (database) => {
+  let server: TestServer;
+  let admin: string;
+  let staff: string;
+  const search = async (query: string, token: string) =>
+    (await server.call('POST', 'search/everywhere', { query }, { token })).data as Found[];
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' })).token;
+    staff = (await server.signInAs('manager.staff')).token;
+    for (let at = 0; at < 7; at += 1)
+      await server.call(
+        'POST',
+        'store_type/create',
+        { name: `Ọjà ${at}`, description: 'An open market', status: 'active' },
+        { token: admin },
+      );
+    await server.call(
+      'POST',
+      'manager/signup',
+      {
+        name: 'Ọjọ́ Àjàyí',
+        phone: '08029991234',
+        email: 'ojo@example.test',
+        status: 'active',
+        role: 'manager.staff',
+      },
+      { token: admin },
+    );
+  });
+
+  test('API-1.7 one letter is refused', async () => {
+    expect((await server.call('POST', 'search/everywhere', { query: 'o' }, { token: admin })).code).toBe(422);
+  });
+  test('B10.4 a model whose screen may not be opened is not searched', async () => {
+    expect(await search('0802999', staff)).toEqual([]);
+    expect(await search('oja', staff)).toEqual([]);
+  });
+  test('B1.12 by name without accents and by phone, at most five of a model', async () => {
+    expect(await search('0802999', admin)).toEqual([
+      { model: 'manager', _id: expect.any(String), title: 'Ọjọ́ Àjàyí', note: '08029991234, ojo@example.test' },
+    ]);
+    const found = await search('oja', admin);
+    expect(found.map((one) => one.title)).toEqual(['Ọjà 0', 'Ọjà 1', 'Ọjà 2', 'Ọjà 3', 'Ọjà 4']);
+    expect(await search('nobody is called so', admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+/** A keyboard-wedge scanner: real key events of the browser with the scanner's own timing, however slow this machine is. */
+import type { CDPSession, Page } from '@playwright/test';
+
+export interface WedgeScanner {
+  /** Types a code and Enter, `gap` ms between the keys. */
+  scan(code: string, gap?: number): Promise<void>;
+  /** Several codes, each `pause` ms after the one before. */
+  burst(codes: readonly string[], pause: number): Promise<void>;
+}
+
+export async function plugIn(page: Page): Promise<WedgeScanner> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  let clock = 0;
+  const type = (code: string, gap: number): Promise<unknown>[] => {
+    clock = Math.max(clock + 200, Date.now());
+    return [...code, 'Enter'].flatMap((key) => {
+      clock += gap;
+      const timestamp = clock / 1_000;
+      const text = key === 'Enter' ? '\r' : key;
+      const common = { key, timestamp, ...(key === 'Enter' ? { code: 'Enter', windowsVirtualKeyCode: 13 } : {}) };
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', text, unmodifiedText: text, ...common }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common }),
+      ];
+    });
+  };
+  return {
+    scan: async (code, gap = 8) => void (await Promise.all(type(code, gap))),
+    burst: async (codes, pause) => {
+      const sent: Promise<unknown>[] = [];
+      for (const code of codes) {
+        sent.push(...type(code, 3));
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      await Promise.all(sent);
+    },
+  };
+}

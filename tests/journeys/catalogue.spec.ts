@@ -239,6 +239,9 @@ test('HUB-01..05 HUB-07 HUB-09 UI-27 hubs: list, a hub and then its manager, a s
   await page.goto(`${site.url}/sellers?search=yaba`);
   await expect(page.getByRole('cell', { name: 'Funmi Ajayi' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/sellers\/[^/]+\/update/);
+  await page.getByRole('link', { name: 'View' }).click();
+  await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Funmi Ajayi');
+  await page.goBack();
   await page.getByRole('table').getByRole('link', { name: 'Manufacturers' }).click();
   await expect(page.getByText(/^0 of \d+ manufacturers$/)).toBeVisible();
   await page.getByLabel('Search manufacturers').fill('nestle');

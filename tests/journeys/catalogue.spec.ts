@@ -46,7 +46,7 @@ test('MFR-01..04 MFR-06 MFR-08 UI-01 UI-26 manufacturers: list, search, create w
   await expect(page.getByText('Manufacturer successfully updated.')).toBeVisible();
 });
 
-test('BRAND-01..05 BRAND-07 BRAND-09 UI-11 brands: filters in the address, order, buttons, create, update', async ({
+test('BRAND-01..05 BRAND-07 BRAND-09 brands: filters in the address, order, buttons, create, update', async ({
   page,
 }) => {
   await signIn(page, site, 'staff');
@@ -198,7 +198,7 @@ test('STYPE-07 a created store type opens its own update page', async ({ page })
   await expect(page.getByLabel('Name')).toHaveValue('Night market');
 });
 
-test('MFR-02 SHELL-24 links and buttons follow the permissions: core staff, customer support', async ({ page }) => {
+test('MFR-02 LOC-04 links and buttons follow the permissions: core staff, customer support', async ({ page }) => {
   await signIn(page, site, 'staff');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Brands' })).toBeVisible();
@@ -378,9 +378,7 @@ test('COH-01..03 COH-05 COH-08 cohorts: count, search by title or status, create
   await expect(page.getByText('Cohort successfully updated.')).toBeVisible();
 });
 
-test('CFG-01 CFG-03 CFG-05 CFG-06 SHELL-27 settings: search, add, update, delete with its question, undo', async ({
-  page,
-}) => {
+test('CFG-01 CFG-03 CFG-05 CFG-06 settings: search, add, update, delete with its question, undo', async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/config-wizard`);
   await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();

@@ -4,6 +4,7 @@ import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
 import { messagesRoutes } from '#features/messages/routes.ts';
 import { networkRoutes } from '#features/network/routes.ts';
+import { orderRoutes } from '#features/orders/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
@@ -26,8 +27,9 @@ const screens: AnyRoute[] = [
   ...sessionRoutes,
   ...catalogueRoutes,
   ...gameRoutes,
-  ...networkRoutes,
   ...messagesRoutes,
+  ...networkRoutes,
+  ...orderRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
   ...settingsRoutes,

@@ -26,6 +26,8 @@ import {
 } from './network/partyLinkViews.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { orderAnswers } from './orders/orderAnswers.ts';
+import { orderGroupView } from './orders/orderGroupView.ts';
+import { orderView } from './orders/orderView.ts';
 import { agentAnswers } from './people/agentAnswers.ts';
 import { agentView } from './people/agentView.ts';
 import { areaAnswers } from './people/areaAnswers.ts';
@@ -57,7 +59,7 @@ import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
-/** Views of plain models; purchase_order's stands in its own answers. */
+/** Views of plain models. */
 const VIEWS = [
   agentView,
   areaView,
@@ -88,14 +90,17 @@ const VIEWS = [
   warehouseView,
 ];
 
+/** Those that stand in their own answers. */
+const ORDER_VIEWS = [purchaseOrderView, orderGroupView, orderView];
+
 export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
     ...deviceAnswers,
     ...syncAnswers,
-    bootstrapAnswer([...VIEWS, purchaseOrderView]),
-    searchAnswer([...VIEWS, purchaseOrderView]),
+    bootstrapAnswer([...VIEWS, ...ORDER_VIEWS]),
+    searchAnswer([...VIEWS, ...ORDER_VIEWS]),
     importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),

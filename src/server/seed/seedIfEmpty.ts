@@ -12,6 +12,7 @@ import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeo
 import { insertMany } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
+import { seedOrders } from './seedOrders.ts';
 import { seedPeople } from './seedPeople.ts';
 import { seedSettings } from './seedSettings.ts';
 import { associateId, type CatalogueProduct, idOf, phoneOf, type SeedConfig } from './seedTypes.ts';
@@ -55,6 +56,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     await seedSettings(tx, started);
   });
   await seedMovements(database, config, products);
+  await seedOrders(database, config);
   await database.tidy();
   return { seeded: true, accounts };
 }

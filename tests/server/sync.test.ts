@@ -35,10 +35,7 @@ describeEachEngine('sync', (database) => {
   });
   test('API-4.20 bootstrap: each model like its own since= read, only those the caller may read', async () => {
     const told = await server.call('GET', 'sync/bootstrap', { since: 0 }, { token: admin });
-    // Orders are kept for 30 days only (B11), so they are never copied whole.
-    const listed = models
-      .filter((model) => model.generic.includes('read_all') && !model.name.startsWith('order'))
-      .map((model) => model.name);
+    const listed = models.filter((model) => model.generic.includes('read_all')).map((model) => model.name);
     expect(Object.keys(told.data.models).sort()).toEqual(listed.sort());
     expect(told.data.as_of).toBe(NOW - 5);
     expect(told.data.store_epoch).toBe(told.headers['x-store-epoch']);

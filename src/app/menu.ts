@@ -31,6 +31,7 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Manufacturers', to: '/manufacturers', needs: 'view_manufacturers' },
       { title: 'Categories', to: '/categories', needs: 'view_categories' },
       { title: 'Brands', to: '/brands', needs: 'view_brands' },
+      { title: 'Products', to: '/products', needs: 'view_products' },
       { title: 'Purchase Orders', to: '/purchase-orders', needs: 'view_purchase_orders' },
       { title: 'Warehouses', to: '/warehouses', needs: 'view_warehouses' },
       transferLink('stock_out'),

@@ -58,25 +58,29 @@ export async function askPath(
   input: Readonly<Record<string, unknown>>,
   ways: Ways & { write?: boolean } = {},
 ): Promise<unknown> {
-  const body = encodeForm(input);
+  const file = Object.values(input).some((value) => value instanceof Blob);
+  const body = file ? formData(input) : encodeForm(input);
   const sent = token;
   const headers = callHeaders(sent, Date.now());
   if (ways.write) headers['Idempotency-Key'] = ways.key ?? crypto.randomUUID();
-  if (method === 'POST') headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
-  const signal = ways.signal
-    ? AbortSignal.any([ways.signal, AbortSignal.timeout(30_000)])
-    : AbortSignal.timeout(30_000);
+  // With a file the browser writes the type, because only it knows the boundary.
+  if (method === 'POST' && !file) headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
+  const limit = AbortSignal.timeout(file ? 180_000 : 30_000);
+  const signal = ways.signal ? AbortSignal.any([ways.signal, limit]) : limit;
   let response: Response;
   let answer: unknown;
   try {
-    response = await fetch(method === 'GET' && body ? `/api/${path}?${body}` : `/api/${path}`, {
-      method,
-      headers,
-      cache: 'no-store',
-      redirect: 'error',
-      signal,
-      ...(method === 'POST' ? { body } : {}),
-    });
+    response = await fetch(
+      method === 'GET' && typeof body === 'string' && body ? `/api/${path}?${body}` : `/api/${path}`,
+      {
+        method,
+        headers,
+        cache: 'no-store',
+        redirect: 'error',
+        signal,
+        ...(method === 'POST' ? { body } : {}),
+      },
+    );
     answer = await response.json();
   } catch (cause) {
     if (ways.signal?.aborted) throw cause;
@@ -95,6 +99,16 @@ export async function askPath(
   }
   if (answer.code === 401 && sent && sent === token) onUnauthorized();
   throw new CallError(answer.code, answer.message, answer.data);
+}
+
+/** A body with a file; the other values as text, as encodeForm writes them. */
+function formData(input: Readonly<Record<string, unknown>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof Blob) data.append(name, value, value.type === 'image/png' ? 'file.png' : 'file.jpg');
+    else if (value !== undefined) data.append(name, value === null ? '' : String(value));
+  }
+  return data;
 }
 
 function isEnvelope(answer: unknown): answer is { code: number; message: string; data: unknown } {

@@ -4,6 +4,8 @@ import { category } from './catalogue/category.ts';
 import { categoryProduct } from './catalogue/categoryProduct.ts';
 import { manufacturer } from './catalogue/manufacturer.ts';
 import { product } from './catalogue/product.ts';
+import { productTag } from './catalogue/productTag.ts';
+import { sellerProduct } from './catalogue/sellerProduct.ts';
 import { storeType } from './catalogue/storeType.ts';
 import type { Model } from './model.ts';
 import { distributor } from './network/distributor.ts';
@@ -37,11 +39,13 @@ export const models: readonly Model[] = [
   order,
   orderGroup,
   product,
+  productTag,
   purchaseOrder,
   routePlan,
   salesOfficer,
   salesOfficerArea,
   seller,
+  sellerProduct,
   storeType,
   warehouse,
 ];

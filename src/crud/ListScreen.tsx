@@ -25,16 +25,18 @@ export interface Words {
   one: string;
   /** In headings and buttons, where that is written differently: "Purchase Order". */
   title?: string;
+  /** What ends the toasts, where it is not a full stop. */
+  stop?: string;
   /** "Store types" */
   many: string;
   /** "No store types found" */
   none: string;
+  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
+  said?: string;
   /** Of one that is not there, where the documents say it in their own words: "Area not found!" */
   missing?: string;
   /** Of the search box, where the documents name it: "Search officers..." */
   search?: string;
-  /** The word of the toasts, where it is another one: hubs say "Seller successfully created." */
-  said?: string;
 }
 
 /** A column: a field's name, or a heading with a cell. */

@@ -23,7 +23,7 @@ import { useContact } from './useSession.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
-  words: Pick<Words, 'one' | 'title' | 'said' | 'missing'>;
+  words: Pick<Words, 'one' | 'title' | 'said' | 'missing' | 'stop'>;
   path: string;
   /** Given: update; otherwise create. */
   id?: string | undefined;
@@ -67,12 +67,8 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const stored = row ? (from?.(row) ?? textsOf(row, Object.keys(blank))) : blank;
   const lock = row ? locked?.(row) : undefined;
   const draft = useDraft(stored, !lock);
-  const form = useForm(
-    linked ? { ...of.fields, ...linked.fields } : of.fields,
-    stored,
-    props.check,
-    draft.found?.values,
-  );
+  const fields = linked ? { ...of.fields, ...linked.fields } : of.fields;
+  const form = useForm(fields, stored, props.check, draft.found?.values);
   const changed = changedBy(form.values, stored);
   // What was typed was typed over this version, also when it was typed before a reload.
   const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
@@ -92,18 +88,19 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const submit = async (baseVersion: number | undefined) => {
     if (!form.valid) return form.showAll();
     setBusy(true);
-    const sent = mode === 'create' ? form.values : changed;
-    const relinked = linked !== undefined && Object.keys(sent).some((name) => name in linked.fields);
+    const sent = Object.entries(mode === 'create' ? form.values : changed);
+    const isLink = ([name]: [string, string]) => linked !== undefined && name in linked.fields;
+    const relinked = sent.some(isLink);
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
-      ...Object.fromEntries(Object.entries(sent).filter(([name]) => name in of.fields)),
+      ...Object.fromEntries(sent.filter((one) => !isLink(one))),
       ...also?.(row),
     };
     const print = JSON.stringify(body);
     if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
     try {
       // The link of a stored record goes first: should the record be refused, the form stays as it is and nothing is lost.
-      if (id !== undefined && relinked) await linked.write(id, form.values, crypto.randomUUID());
+      if (id !== undefined && relinked) await linked?.write(id, form.values, crypto.randomUUID());
       const data = await writeModel(
         of,
         mode === 'create' ? (props.create ?? 'create') : 'update',
@@ -114,11 +111,14 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       // The record of a new one stands already: its own page shows what is still missing.
       if (id === undefined && relinked)
         await linked
-          .write(newId, form.values, `${key.current.key}-link`)
+          ?.write(newId, form.values, `${key.current.key}-link`)
           .catch((error: unknown) => toast('bad', messageOf(error)));
       left.current = true;
       draft.keep(null, undefined);
-      toast('good', `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}.`);
+      toast(
+        'good',
+        `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
+      );
       if (mode === 'create') {
         await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });
       } else {
@@ -200,7 +200,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           message={conflict.message}
           theirs={conflict.current as unknown as Changed}
           differences={differencesOf(
-            of,
+            { fields },
             form.values,
             stored,
             from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),

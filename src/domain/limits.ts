@@ -9,6 +9,9 @@ export const MAX_LINES_TEXT = 'A transfer can hold at most 2000 products.';
 export const MAX_BODY = 1_000_000;
 /** CONST-17: bytes of an image (UI-19). */
 export const MAX_IMAGE = 4_024_000;
+export const MAX_IMAGE_TEXT = 'Max Upload size is 4MB only.';
+/** UI-18. */
+export const NO_IMAGE_TEXT = 'Please select a valid image file.';
 /** Bytes of the body that carries an image. */
 export const MAX_UPLOAD_BODY = MAX_IMAGE + 64_000;
 export const MAX_PER_PAGE = 500;

@@ -7,7 +7,9 @@ interface Props {
 /** The small picture of a list row: a logo, or the first letters of the name. Decorative, the name stands beside it. */
 export function Picture({ name, path }: Props) {
   const look = 'grid size-10 shrink-0 place-items-center overflow-hidden rounded-field border bg-surface-sunken';
-  if (path) return <img src={`/api/upload/file/${path}`} alt="" loading="lazy" className={`${look} object-contain`} />;
+  // What every new record has says less than its name.
+  if (path && !path.startsWith('shipped-'))
+    return <img src={`/api/upload/file/${path}`} alt="" loading="lazy" className={`${look} object-contain`} />;
   const letters = name
     .split(/\s+/u)
     .slice(0, 2)

@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Fields, InputOf } from '#contract/fields.ts';
 import type { Who } from '#domain/permissions.ts';
+import type { SentFile } from './asked.ts';
 import type { Database, Db } from './db/open.ts';
 
 /** One line of the audit log (B12.1). `before` and `after` hold changed fields only; never hashes, tokens or files. */
@@ -35,6 +36,8 @@ export interface Ctx {
   readonly userAgent: string | null;
   /** The token this call came with; only the session calls look at it. */
   readonly token: string | null;
+  /** Files of a multipart body, by field; empty for calls that take none. */
+  readonly files: ReadonlyMap<string, SentFile>;
   /** The success message of the envelope; "OK" unless said. */
   say(message: string): void;
   /** An answer header: X-Total-Count, ETag, Cache-Control. */
@@ -46,7 +49,7 @@ export interface Ctx {
 export interface Answer {
   readonly call: Call;
   readonly handle: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
-  /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). */
+  /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). Bulk rows: asked for the shared fields. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
   /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
   readonly keyless?: boolean;
@@ -82,7 +85,11 @@ export function answer<In extends Fields, Out>(
 export function answerRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
-  ways: { as?: string } = {},
+  ways: { as?: string; dry?: (input: InputOf<In>) => boolean } = {},
 ): Answer {
-  return { call: call as unknown as Call, handle: handle as Answer['handle'], ...ways };
+  return {
+    call: call as unknown as Call,
+    handle: handle as Answer['handle'],
+    ...(ways as Omit<Answer, 'call' | 'handle'>),
+  };
 }

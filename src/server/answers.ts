@@ -6,9 +6,13 @@ import {
   categoryProductView,
   categoryView,
   manufacturerView,
-  productView,
   storeTypeView,
 } from './catalogue/catalogueViews.ts';
+import { historyAnswer } from './catalogue/historyAnswer.ts';
+import { productAnswers } from './catalogue/productAnswers.ts';
+import { productTagView } from './catalogue/productTagView.ts';
+import { productView } from './catalogue/productView.ts';
+import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
 import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
@@ -38,6 +42,7 @@ import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
+import { uploadAnswers } from './uploads/uploadAnswers.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
 import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
@@ -48,19 +53,21 @@ const VIEWS = [
   agentView,
   areaView,
   brandView,
+  buyerView,
   categoryProductView,
   categoryView,
   distributorOfficerView,
-  buyerView,
   distributorView,
   locationAreaView,
   locationView,
   managerView,
   manufacturerView,
+  productTagView,
   productView,
   routePlanView,
   salesOfficerAreaView,
   salesOfficerView,
+  sellerProductView,
   sellerView,
   storeTypeView,
   warehouseView,
@@ -77,8 +84,11 @@ export function allAnswers(config: Config): Answer[] {
     importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
-    ...orderAnswers,
     ...catalogueAnswers,
+    ...productAnswers,
+    historyAnswer,
+    ...uploadAnswers(config),
+    ...orderAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...adjustAnswers,

@@ -1,18 +1,21 @@
 /** The server as a Fastify instance: used by main.ts on a port and by tests through inject. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { addParam, MAX_PARAMETERS, type Params, TooManyFields } from '#contract/form.ts';
-import { MAX_BODY } from '#domain/limits.ts';
+import { MAX_BODY, MAX_IMAGE, MAX_IMAGE_TEXT, MAX_UPLOAD_BODY } from '#domain/limits.ts';
 import type { Answer } from './answer.ts';
+import type { Asked, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createHandler } from './http.ts';
 import type { Log } from './log.ts';
 import { makeRegistry } from './registry.ts';
 import { isScreenAddress, securityHeaders, serveApp } from './static.ts';
+import { fileStore } from './uploads/fileStore.ts';
+import { serveUploads } from './uploads/serveUploads.ts';
 
 export interface AppParts {
   database: Database;
@@ -32,7 +35,8 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, now } = parts;
   const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(database.kysely);
   const storeEpoch = rows[0]?.epoch ?? '';
-  const handle = createHandler({ ...parts, registry: makeRegistry(parts.answers), storeEpoch });
+  const registry = makeRegistry(parts.answers);
+  const handle = createHandler({ ...parts, registry, storeEpoch });
   let stopping = false;
 
   const server = Fastify({
@@ -63,15 +67,16 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   server.addHook('preClose', async () => {
     stopping = true;
   });
-  server.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
+  server.setErrorHandler((error: { statusCode?: number; message: string; said?: string }, request, reply) => {
     const code = error.statusCode ?? 500;
     const word = code === 413 ? 'too_large' : code === 415 ? 'media_type' : code < 500 ? 'bad_request' : 'internal';
     const text =
-      code === 413
+      error.said ??
+      (code === 413
         ? 'The request is too large.'
         : code < 500
           ? 'The request is not valid.'
-          : 'Something went wrong on the server.';
+          : 'Something went wrong on the server.');
     if (code >= 500) parts.log({ level: 'error', event: 'internal', text: error.message });
     return refuse(request, reply, code, word, text, storeEpoch);
   });
@@ -111,6 +116,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       });
   });
 
+  serveUploads(server, fileStore(config));
   server.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
     url: '/api/*',
@@ -124,12 +130,15 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
           .send();
       }
       const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?');
+      const call = path.replace(/^\/api\//, '').replace(/\/+$/, '');
+      const found = registry.find(request.method, call);
+      const takesFile = Boolean(found && 'answer' in found && found.answer.call.file);
       const told = await handle({
         method: request.method,
-        path: path.replace(/^\/api\//, '').replace(/\/+$/, ''),
+        path: call,
         query,
         body: typeof request.body === 'string' ? request.body : '',
-        ...(request.isMultipart() ? { parts: await readMultipart(request) } : {}),
+        ...(request.isMultipart() ? await readMultipart(request, takesFile) : {}),
         contentType: request.headers['content-type'] ?? '',
         headers: request.headers as Record<string, string | undefined>,
         address: request.ip,
@@ -176,13 +185,25 @@ function refuse(
     .send({ code, message, data: { error } });
 }
 
-/** A multipart body's fields; a file is read as text under its field's name. Throws 413 through the plugin's limits. */
-async function readMultipart(request: FastifyRequest): Promise<Params> {
+/**
+ * A multipart body's fields; a file is read as text under its field's name, but where the call takes a file its bytes stay as they are
+ * and its field holds their SHA-256. Throws 413 through the plugin's limits.
+ */
+async function readMultipart(request: FastifyRequest, takesFile: boolean): Promise<Pick<Asked, 'parts' | 'files'>> {
   const params: Params = new Map();
+  const files = new Map<string, SentFile>();
   let bytes = 0;
+  if (takesFile && Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BODY)
+    throw Object.assign(new Error(MAX_IMAGE_TEXT), { statusCode: 413, said: MAX_IMAGE_TEXT });
   try {
-    for await (const part of request.parts()) {
-      const value = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value ?? '');
+    const limits = takesFile ? { limits: { fileSize: MAX_IMAGE }, throwFileSizeLimit: false } : {};
+    for await (const part of request.parts(limits)) {
+      let value = part.type === 'file' ? '' : String(part.value ?? '');
+      if (part.type === 'file' && takesFile) {
+        const content = await part.toBuffer();
+        files.set(part.fieldname, { bytes: content, truncated: part.file.truncated });
+        if (content.length > 0) value = createHash('sha256').update(content).digest('hex');
+      } else if (part.type === 'file') value = (await part.toBuffer()).toString('utf8');
       bytes += value.length;
       if (bytes > MAX_BODY) throw new TooManyFields('The body is too large.');
       addParam(params, part.fieldname, value);
@@ -192,7 +213,7 @@ async function readMultipart(request: FastifyRequest): Promise<Params> {
     const statusCode = error instanceof TooManyFields ? 413 : ((error as { statusCode?: number }).statusCode ?? 400);
     throw Object.assign(new Error('The multipart body could not be read.'), { statusCode });
   }
-  return params;
+  return { parts: params, files };
 }
 
 function splitOnce(text: string, mark: string): [string, string] {

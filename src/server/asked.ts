@@ -1,5 +1,11 @@
 import type { Params } from '#contract/form.ts';
 
+/** A file as it came; `truncated`: there was more than the call takes. */
+export interface SentFile {
+  readonly bytes: Buffer;
+  readonly truncated: boolean;
+}
+
 /** A request, freed from whichever server carried it. */
 export interface Asked {
   method: string;
@@ -12,4 +18,6 @@ export interface Asked {
   address: string;
   /** Fields of a multipart body, read already. */
   parts?: Params;
+  /** Files of a multipart body whose call takes one; the field's value in `parts` is then the SHA-256 of its bytes. */
+  files?: ReadonlyMap<string, SentFile>;
 }

@@ -18,6 +18,8 @@ interface Job {
   print: string;
   context: (db: Db, key?: string | null) => Ctx;
   database: Database;
+  /** Each row is worked and taken back: its verdict says what would be. */
+  dry: boolean;
 }
 
 export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boolean }> {
@@ -32,10 +34,12 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
       if (!stored) throw new Refusal('in_progress');
       return { verdict: stored, replay: true };
     }
-    await holdKeys(
-      tx,
-      rows.flatMap((row) => row.opKey ?? []),
-    );
+    if (!job.dry) {
+      await holdKeys(
+        tx,
+        rows.flatMap((row) => row.opKey ?? []),
+      );
+    }
     const results: BulkAnswer['results'] = [];
     for (const [index, row] of rows.entries()) {
       const verdict = await runRow(job, tx, row);
@@ -58,11 +62,11 @@ interface Row {
 }
 
 async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
-  const { answer, who, now } = job;
+  const { answer, who, now, dry } = job;
   const route = answer.as ?? answer.call.path;
   await sql`savepoint one_row`.execute(tx);
   try {
-    if (row.opKey !== null) {
+    if (row.opKey !== null && !dry) {
       checkKey(row.opKey);
       const print = fingerprintOf(route, row.params);
       const stored = await storedVerdict(tx, row.opKey, who.user_id, print);
@@ -86,13 +90,14 @@ async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
       },
     });
     const verdict = { code: 200, message, data };
-    if (row.opKey !== null) await keepVerdict(tx, row.opKey, verdict);
+    if (dry) await sql`rollback to savepoint one_row`.execute(tx);
+    else if (row.opKey !== null) await keepVerdict(tx, row.opKey, verdict);
     return verdict;
   } catch (error) {
     // Anything but a refusal is the server's failure: the whole batch is taken back and may be sent again (503).
     if (!(error instanceof Refusal)) throw error;
     const verdict = { code: error.code, message: error.message, data: { error: error.word, ...error.extra } };
-    if (row.opKey !== null && error.stored && error.message !== 'This change was discarded.') {
+    if (row.opKey !== null && !dry && error.stored && error.message !== 'This change was discarded.') {
       await sql`rollback to savepoint row_work`.execute(tx);
       await keepVerdict(tx, row.opKey, verdict);
     } else {

@@ -1,7 +1,14 @@
 /** What the server is told by its environment; every name is listed in the README. */
+import { join } from 'node:path';
+import type { S3Config } from './uploads/s3Store.ts';
+
 export interface Config {
   readonly port: number;
   readonly dataDir: string;
+  /** Folder of uploaded pictures, unless `s3` names a bucket. */
+  readonly uploadsDir: string;
+  /** A bucket for uploaded pictures; null: the folder. */
+  readonly s3: S3Config | null;
   readonly databaseUrl: string | undefined;
   readonly environment: 'production' | 'staging' | 'development' | 'demo' | 'test';
   /** Other origins that may ask (API.md 1.9); never `*`. */
@@ -42,6 +49,8 @@ export function readConfig(
   return {
     port,
     dataDir: env.KASUWA_DATA ?? './data',
+    uploadsDir: env.KASUWA_UPLOADS || join(env.KASUWA_DATA ?? './data', 'uploads'),
+    s3: s3Of(env),
     databaseUrl: env.DATABASE_URL || undefined,
     environment,
     origins: (env.KASUWA_ORIGINS ?? '')
@@ -64,4 +73,14 @@ export function readConfig(
 function simulated(name: string, value: string | undefined): 'simulated' {
   if (value && value !== 'simulated') throw new Error(`${name} must be simulated, not "${value}".`);
   return 'simulated';
+}
+
+/** All five or none: half a bucket would lose pictures quietly. */
+function s3Of(env: Readonly<Record<string, string | undefined>>): S3Config | null {
+  const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `KASUWA_S3_${name}`);
+  const [endpoint, bucket, region, accessKey, secretKey] = names.map((name) => env[name] || undefined);
+  if (endpoint && bucket && region && accessKey && secretKey) return { endpoint, bucket, region, accessKey, secretKey };
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length < names.length) throw new Error(`The file store also needs ${missing.join(', ')}.`);
+  return null;
 }

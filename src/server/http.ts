@@ -38,6 +38,8 @@ export interface Deps {
   storeEpoch: string;
 }
 
+const NO_FILES: NonNullable<Asked['files']> = new Map();
+
 /** Calls that an account with a starter password may still ask (B10.6). */
 const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
 
@@ -151,6 +153,7 @@ async function pipeline(
       address: asked.address,
       userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,
       token: token ?? delegate ?? null,
+      files: asked.files ?? NO_FILES,
       say(text) {
         message = text;
       },
@@ -167,7 +170,7 @@ async function pipeline(
     if (!writable.ok) throw new Refusal('unavailable', writable.reason);
   }
   if (call.row) {
-    const rows = await runRows({ answer, params, who, now, key, print, context, database });
+    const rows = await runRows({ answer, params, who, now, key, print, context, database, dry: isDry(answer, params) });
     if (rows.replay) headers['Idempotent-Replay'] = '1';
     return rows.verdict;
   }
@@ -205,7 +208,10 @@ function hasRowKeys({ call }: Answer, params: Params): boolean {
 /** Dry runs keep nothing, so they take no key (API.md 1.3). */
 function isDry(answer: Answer, params: Params): boolean {
   if (!answer.dry) return false;
-  const read = readInput(answer.call.input, params, answer.call);
+  const shared = answer.call.row
+    ? new Map([...params].filter(([name]) => Object.hasOwn(answer.call.input, name)))
+    : params;
+  const read = readInput(answer.call.input, shared, answer.call);
   return read.ok && answer.dry(read.input);
 }
 

@@ -12,6 +12,8 @@ import { jsonLog } from './log.ts';
 import { messageGateway } from './messages/gateway.ts';
 import { startMessenger } from './messages/messenger.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
+import { fileStore } from './uploads/fileStore.ts';
+import { dropOldFiles } from './uploads/uploadAnswers.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -34,9 +36,10 @@ try {
   const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
 
   // SYNC rule 31: bodies of answers for 180 days, keys for ever.
+  const files = fileStore(config);
   const tidy = () =>
-    dropOldBodies(database.kysely, now()).catch((error: unknown) =>
-      log({ level: 'error', event: 'drop_old_bodies', text: String(error) }),
+    Promise.all([dropOldBodies(database.kysely, now()), dropOldFiles(database.kysely, files, now())]).catch(
+      (error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }),
     );
   void tidy();
   const daily = setInterval(() => void tidy(), 86_400_000);

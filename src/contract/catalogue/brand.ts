@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { id, name, optional, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
+import { uploadPath } from './uploadCalls.ts';
 
 /** BRAND-06. Lists go by the hand-made order, then by name (B8.11). */
 export const brand = model(
@@ -16,7 +17,7 @@ export const brand = model(
     label: 'Brand',
     needs: NEEDS.brand,
     reads: 'any',
-    extra: { manufacturer: named, index: v.number() },
+    extra: { manufacturer: named, index: v.number(), upload: uploadPath },
     generic: ['read_all', 'read', 'read_by_status', 'create', 'signup', 'update', 'set_status'],
     filters: ['status', 'manufacturers'],
     readBy: ['manufacturer_id'],

@@ -1,6 +1,7 @@
 import { id, longText, name, nullable, optional, status } from '../fields.ts';
 import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
+import { uploadPath } from './uploadCalls.ts';
 
 /** CAT-04. Meta may be left out, whatever its label once said (CAT-06, A24), and taken back again. */
 export const category = model(
@@ -11,5 +12,5 @@ export const category = model(
     status: status(),
     upload_id: optional(id('Image')),
   },
-  { label: 'Category', needs: NEEDS.category, reads: 'any', search: ['name'] },
+  { label: 'Category', needs: NEEDS.category, reads: 'any', extra: { upload: uploadPath }, search: ['name'] },
 );

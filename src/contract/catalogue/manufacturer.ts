@@ -1,6 +1,7 @@
 import { email, id, longText, name, optional, status } from '../fields.ts';
 import { model } from '../model.ts';
 import { NEEDS } from '../needs.ts';
+import { uploadPath } from './uploadCalls.ts';
 
 /** MFR-05. */
 export const manufacturer = model(
@@ -13,5 +14,5 @@ export const manufacturer = model(
     user_id: optional(id('user_id')),
     upload_id: optional(id('Logo')),
   },
-  { label: 'Manufacturer', needs: NEEDS.manufacturer, reads: 'any' },
+  { label: 'Manufacturer', needs: NEEDS.manufacturer, reads: 'any', extra: { upload: uploadPath } },
 );

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { id, integer, longText, money, name, nullable, optional, status, text } from '../fields.ts';
 import { model, named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+import { uploadPath } from './uploadCalls.ts';
 
 const namedStatus = v.object({ _id: v.string(), name: v.string(), status: v.string() });
 
@@ -18,6 +20,12 @@ export const productRef = v.object({
 });
 export type ProductRef = v.InferOutput<typeof productRef>;
 
+/** A plain number without a unit of its own (API.md section 3: weight N, size N); kept as it was typed. */
+function decimal(label: string) {
+  const read = v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, `${label} must be a number.`));
+  return { ...text(label), read, answer: v.number() };
+}
+
 const barcode = (label: string) => nullable(text(label, { max: 32 }));
 
 /** PROD-13. Barcodes are an addition: a scanner finds the product by its unit's or its case's code. */
@@ -31,8 +39,8 @@ export const product = model(
     case_count: integer('Case count', { min: 1, max: 100_000 }),
     mpu: integer('MPU', { min: 1, max: 100_000 }),
     price: money('Price'),
-    weight: text('Weight', { max: 30 }),
-    size: text('Size', { max: 30 }),
+    weight: decimal('Weight'),
+    size: decimal('Size'),
     brand_id: id('Brand', { missing: 'Brand field is required.' }),
     upload_id: optional(id('Image')),
     barcode_unit: barcode('Unit barcode'),
@@ -40,7 +48,7 @@ export const product = model(
   },
   {
     label: 'Product',
-    needs: { view: 'view_products', create: 'create_product', update: 'update_product' },
+    needs: NEEDS.product,
     reads: ['view_products', 'create_stock_in', 'create_stock_out', 'create_shipment_in', 'create_shipment_out'],
     extra: {
       mpu: v.optional(v.number()),
@@ -51,10 +59,13 @@ export const product = model(
         v.string(),
         v.object({ seller: named, price: v.string(), status: v.string(), seller_product_id: v.string() }),
       ),
+      /** `active` when a hub that the reader may see sells it; of his own hub for hub-side roles. */
+      seller_status: v.string(),
       compound_status: v.string(),
+      upload: uploadPath,
     },
     search: ['name', 'sku_id', 'brand', 'manufacturer'],
     sort: ['name', 'price', 'case_count', 'created'],
-    filters: ['status', 'brand_id', 'manufacturer_id', 'seller_id'],
+    filters: ['status', 'compound_status', 'brand_id', 'manufacturer_id', 'seller_id'],
   },
 );

@@ -8,6 +8,7 @@ import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import type { ListControl } from '#crud/useListState.ts';
+import { ImageField } from '#parts/ImageField.tsx';
 import { Picture } from '#parts/Picture.tsx';
 import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
 import { StatusField } from '#parts/StatusField.tsx';
@@ -46,7 +47,7 @@ export function List() {
           </Gate>
         }
         columns={[
-          { title: 'Logo', cell: (row) => <Picture name={row.name} /> },
+          { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
           'name',
           { title: 'Manufacturer', cell: (row) => row.manufacturer.name },
           'status',
@@ -116,6 +117,7 @@ function Form({ id }: { id?: string }) {
     >
       {(form, mode, row) => (
         <>
+          {row && <ImageField of={brand} row={row} clean={!form.changed} />}
           <ManufacturerField {...form.field('manufacturer_id')} present={row?.manufacturer_id} />
           <TextField label="Name" {...form.field('name')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}

@@ -3,6 +3,7 @@ import { category } from '#contract/catalogue/category.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { ImageField } from '#parts/ImageField.tsx';
 import { Picture } from '#parts/Picture.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { LongTextField, TextField } from '#ui/Field.tsx';
@@ -18,7 +19,7 @@ export function List() {
       words={words}
       path={path}
       columns={[
-        { title: 'Image', cell: (row) => <Picture name={row.name} /> },
+        { title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
         'name',
         {
           title: 'Meta',
@@ -50,8 +51,9 @@ export function Update() {
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen of={category} words={words} path={path} id={id} blank={{ name: '', meta: '', status: 'active' }}>
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
+          {row && <ImageField of={category} row={row} clean={!form.changed} />}
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Meta" rows={3} {...form.field('meta')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}

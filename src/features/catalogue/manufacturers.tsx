@@ -3,6 +3,7 @@ import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { ImageField } from '#parts/ImageField.tsx';
 import { Picture } from '#parts/Picture.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { LongTextField, TextField } from '#ui/Field.tsx';
@@ -17,7 +18,11 @@ export function List() {
       of={manufacturer}
       words={words}
       path={path}
-      columns={[{ title: 'Logo', cell: (row) => <Picture name={row.name} /> }, 'name', 'status']}
+      columns={[
+        { title: 'Logo', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+        'name',
+        'status',
+      ]}
     />
   );
 }
@@ -39,8 +44,9 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', email: '', address: '', status: 'active' }}
       also={(row) => (row ? {} : { upload_id: PLACEHOLDER_UPLOAD })}
     >
-      {(form) => (
+      {(form, _mode, row) => (
         <>
+          {row && <ImageField of={manufacturer} row={row} clean={!form.changed} />}
           <TextField label="Name" {...form.field('name')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <LongTextField label="Address" rows={2} {...form.field('address')} />

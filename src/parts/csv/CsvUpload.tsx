@@ -16,12 +16,14 @@ interface Props<Name extends string, T> extends UploadOf<Name, T> {
   file: string;
   /** What the rows mean, as columns of the preview. */
   preview: readonly Column<GoodRow<T>>[];
+  /** Said when not one row can be written. */
+  none?: string;
   /** Said where the file is chosen: which row stands for what. */
   children?: ReactNode;
 }
 
 /** Uploads a CSV: a dry run that names every bad cell, then writing with progress, a stop and a verdict per row (B8.10, F12). */
-export function CsvUpload<Name extends string, T>({ title, file, preview, children, ...of }: Props<Name, T>) {
+export function CsvUpload<Name extends string, T>({ title, file, preview, none, children, ...of }: Props<Name, T>) {
   const upload = useUpload(of);
   const columns = Object.values<CsvColumn>(of.columns);
   return (
@@ -52,6 +54,11 @@ export function CsvUpload<Name extends string, T>({ title, file, preview, childr
             >
               Reading {upload.fileName}…
             </Progress>
+          )}
+          {none && upload.phase === 'checked' && upload.toSend.length === 0 && (
+            <Notice tone="bad" icon="alert" role="alert">
+              {none}
+            </Notice>
           )}
           <Sums upload={upload} />
           <div className="flex flex-wrap gap-2">

@@ -24,6 +24,9 @@ export interface BadCell {
   expected: string;
 }
 
+/** At least one heading of each group must be in the file; `in order`: the first row is skipped and the columns go by their place. */
+export type Needed<Name extends string> = readonly (readonly Name[])[] | 'in order';
+
 /** One row that may be written: `key` stays with it through stops, lost answers and tries (SYNC rule 26). */
 export interface GoodRow<T> {
   line: number;
@@ -62,23 +65,26 @@ function headingIn<Name extends string>(row: CsvRow, columns: CsvColumns<Name>):
 }
 
 /**
- * Checks every row in slices, so that the screen stays alive. `needed`: at least one heading of each group must be there. `read` gives
+ * Checks every row in slices, so that the screen stays alive. `read` gives
  * the row's value, or null when it called `bad`. Throws a text for people when there is no heading row.
  */
 export async function checkCsv<Name extends string, T>(
   rows: readonly CsvRow[],
   broken: readonly { line: number; why: string }[],
   columns: CsvColumns<Name>,
-  needed: readonly (readonly Name[])[],
+  needed: Needed<Name>,
   read: (row: RowReader<Name>) => T | null,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
 ): Promise<Checked<T>> {
-  const at = rows.slice(0, HEADING_WITHIN).findIndex((row) => headingIn(row, columns) !== null);
+  const ordered = needed === 'in order';
+  const names = Object.keys(columns) as Name[];
+  const at = ordered ? 0 : rows.slice(0, HEADING_WITHIN).findIndex((row) => headingIn(row, columns) !== null);
   const heading = rows[at];
-  const places = heading ? headingIn(heading, columns) : null;
-  const missing = needed.find((group) => !group.some((name) => places?.has(name)));
+  const places = ordered ? new Map(names.map((name, place) => [name, place])) : heading && headingIn(heading, columns);
+  const groups = ordered ? [] : needed;
+  const missing = groups.find((group) => !group.some((name) => places?.has(name)));
   if (!heading || !places || missing) {
-    const wanted = (missing ?? needed[0] ?? []).map((name) => `"${columns[name].title}"`).join(' or ');
+    const wanted = (missing ?? groups[0] ?? []).map((name) => `"${columns[name].title}"`).join(' or ');
     throw new NoHeading(`The file has no column ${wanted}. Its first row must hold the headings of the template.`);
   }
   const checked: Checked<T> = { heading, good: [], bad: [], refused: [] };
@@ -91,7 +97,7 @@ export async function checkCsv<Name extends string, T>(
       signal?.throwIfAborted();
     }
     const before = checked.bad.length;
-    const whole = wholeRow(row, heading, quotes.get(row.line));
+    const whole = wholeRow(row, ordered ? names.length : null, heading, quotes.get(row.line));
     if (whole) checked.bad.push(whole);
     const value = whole ? null : read(readerOf(row, columns, places, checked.bad));
     if (value === null || checked.bad.length > before) checked.refused.push(row);
@@ -103,9 +109,14 @@ export async function checkCsv<Name extends string, T>(
 /** Its message is for people. */
 export class NoHeading extends Error {}
 
-function wholeRow(row: CsvRow, heading: CsvRow, quotes: string | undefined): BadCell | null {
+function wholeRow(row: CsvRow, exact: number | null, heading: CsvRow, quotes: string | undefined): BadCell | null {
   const about = { line: row.line, column: '', cell: row.cells.join(' | ').slice(0, 200) };
   if (quotes) return { ...about, why: quotes, expected: 'quotation marks in pairs' };
+  if (exact !== null && row.cells.length !== exact) {
+    const has = `This row has ${row.cells.length} ${row.cells.length === 1 ? 'cell' : 'cells'}.`;
+    return { ...about, why: has, expected: `exactly ${exact} cells, in the order of the template` };
+  }
+  if (exact !== null) return null;
   const extra = row.cells.slice(heading.cells.length).some((cell) => cell.trim() !== '');
   if (!extra) return null;
   const why = `This row has ${row.cells.length} cells, the heading has ${heading.cells.length}.`;

@@ -2,7 +2,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#client/callError.ts';
 import type { BulkAnswer } from '#contract/call.ts';
-import { type Checked, type CsvColumns, checkCsv, type GoodRow, NoHeading, type RowReader } from './checkCsv.ts';
+import {
+  type Checked,
+  type CsvColumns,
+  checkCsv,
+  type GoodRow,
+  type Needed,
+  NoHeading,
+  type RowReader,
+} from './checkCsv.ts';
 import { type OpenedCsv, openCsv } from './openCsv.ts';
 import { CsvRefusal } from './readCsv.ts';
 import { sendRows, type Verdict } from './sendRows.ts';
@@ -13,8 +21,7 @@ import { sendRows, type Verdict } from './sendRows.ts';
  */
 export interface UploadOf<Name extends string, T> {
   columns: CsvColumns<Name>;
-  /** At least one heading of each group must be in the file. */
-  needed: readonly (readonly Name[])[];
+  needed: Needed<Name>;
   /** null while what it needs is loading. */
   reader: (() => (row: RowReader<Name>) => T | null) | null;
   /** Nothing would change: shown, never sent. */

@@ -197,6 +197,7 @@ function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
     address: '',
     userAgent: null,
     token: null,
+    files: new Map(),
     say: () => undefined,
     head: () => undefined,
     audit: (entry) => writeAudit(ctx, entry),

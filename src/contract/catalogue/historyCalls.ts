@@ -1,0 +1,33 @@
+/** What was sold of each product, month by month (PROD-33 to PROD-36, B8.8). */
+import * as v from 'valibot';
+import { ask } from '../call.ts';
+import { flag, id, integer, optional } from '../fields.ts';
+import { named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+
+const figures = v.object({ count: v.number(), value: v.string() });
+
+const soldProduct = v.object({
+  _id: v.string(),
+  name: v.string(),
+  case_count: v.number(),
+  brand: named,
+  manufacturer: named,
+  /** `years['2026']['1']`: January; `count` in units, `value` in naira. Months without a sale are left out. */
+  years: v.record(v.string(), v.record(v.string(), figures)),
+});
+export type SoldProduct = v.InferOutput<typeof soldProduct>;
+
+/** Delivered and completed order groups by the Lagos month they were created in. `as_csv`: the same as CSV text. */
+export const productHistory = {
+  ...ask('product/history', {
+    input: {
+      as_csv: optional(flag('as_csv')),
+      year: optional(integer('Year', { min: 2000, max: 2100 })),
+      seller_id: optional(id('Hub')),
+    },
+    output: v.union([v.object({ products: v.array(soldProduct) }), v.string()]),
+    allow: NEEDS.product.view,
+  }),
+  also: 'GET',
+} as const;

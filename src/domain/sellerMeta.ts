@@ -1,0 +1,60 @@
+/** `meta` of a seller product: JSON text of a discount in percent and a market price in naira, both as they were typed (B8.5). */
+import { formatMoney, parseMoney } from './money.ts';
+
+export interface SellerMeta {
+  /** Percent off, e.g. "12.5"; '' = none. */
+  discount: string;
+  /** Naira per case, two decimals; '' = none. */
+  market_price: string;
+}
+
+/** Reads stored text; what is no such JSON counts as empty, so that an odd row never breaks a form. */
+export function readSellerMeta(text: string): SellerMeta {
+  try {
+    const found: unknown = JSON.parse(text);
+    const part = (name: string) => {
+      const value = (found as Record<string, unknown> | null)?.[name];
+      return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    };
+    return { discount: part('discount'), market_price: part('market_price') };
+  } catch {
+    return { discount: '', market_price: '' };
+  }
+}
+
+/** The texts to show per field; {} when both may be kept. PROD-28: optional numbers. */
+export function sellerMetaErrors({ discount, market_price }: SellerMeta): Partial<Record<keyof SellerMeta, string>> {
+  const wrong: Partial<Record<keyof SellerMeta, string>> = {};
+  if (discount !== '') {
+    if (!/^\d{1,3}(\.\d+)?$/.test(discount)) wrong.discount = 'Discount must be a number.';
+    else if (Number(discount) > 100) wrong.discount = 'Discount must be between 0 - 100';
+  }
+  if (market_price !== '') {
+    const kobo = parseMoney(market_price);
+    if (kobo === null) wrong.market_price = 'Market price must be a number.';
+    else if (kobo < 0) wrong.market_price = 'Market price must not be less than 0';
+  }
+  return wrong;
+}
+
+/** The text that is kept: only what is given, money with two decimals. */
+export function writeSellerMeta({ discount, market_price }: SellerMeta): string {
+  const kobo = parseMoney(market_price);
+  return JSON.stringify({
+    ...(discount === '' ? {} : { discount }),
+    ...(kobo === null ? {} : { market_price: formatMoney(kobo) }),
+  });
+}
+
+/**
+ * PROD-29, B8.5: "original=<n>" typed into the discount is the percent that `price` is below n, to two decimals; any other text stays
+ * as it is. null: the original is no positive amount, or below the price, so there is nothing to take off.
+ */
+export function discountTyped(typed: string, price: string): string | null {
+  const found = /^\s*original\s*=\s*(.*)$/i.exec(typed);
+  if (!found) return typed;
+  const [original, now] = [parseMoney((found[1] ?? '').replaceAll(',', '')), parseMoney(price)];
+  if (original === null || now === null || original <= 0 || now < 0 || now > original) return null;
+  const hundredths = Math.round(((original - now) * 10_000) / original);
+  return String(hundredths / 100);
+}

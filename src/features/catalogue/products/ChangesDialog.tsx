@@ -1,0 +1,52 @@
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { ProductRow } from './StatusDots.tsx';
+import type { Choosing } from './useChoosing.ts';
+
+interface Props {
+  choosing: Choosing;
+  products: readonly ProductRow[];
+  onClose: () => void;
+}
+
+/** What Save is about to do, product by product; what the server refuses stays here with its reason and may be tried again. */
+export function ChangesDialog({ choosing, products, onClose }: Props) {
+  const { changes, failures, busy } = choosing;
+  const rows = products.filter((one) => changes.has(one._id));
+  const count = `${changes.size.toLocaleString('en-NG')} ${changes.size === 1 ? 'change' : 'changes'}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={`Save ${count}`}
+      description="Only these products change."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} onClick={() => void choosing.save().then((all) => all && onClose())}>
+            {busy ? 'Saving…' : failures.size > 0 ? 'Try again' : `Save ${count}`}
+          </Button>
+        </>
+      }
+    >
+      <ul className="divide-y">
+        {rows.map((row) => (
+          <li key={row._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0">
+              <p className="font-semibold">{row.name}</p>
+              <p className="text-sm text-ink-faint">
+                {row.brand.name}, {row.manufacturer.name}
+              </p>
+              {failures.has(row._id) && <p className="text-sm font-medium text-bad">{failures.get(row._id)}</p>}
+            </div>
+            <Badge tone={changes.get(row._id)?.on ? 'good' : 'neutral'}>
+              {changes.get(row._id)?.on ? 'Sell' : 'Stop selling'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

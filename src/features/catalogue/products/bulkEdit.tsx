@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { changedPrice, type PriceChange, parsePercent } from '#domain/priceChange.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+import { Table } from '#ui/Table.tsx';
+import { useHubOptions, useViewer } from './options.ts';
+import { type EditRow, type Target, useBulkEdit } from './useBulkEdit.ts';
+
+const HOW = [
+  { value: 'raise', label: 'Raise by percent' },
+  { value: 'lower', label: 'Lower by percent' },
+  { value: 'add', label: 'Add naira (minus takes off)' },
+  { value: 'set', label: 'Set to naira' },
+  { value: 'active', label: 'Set status to active' },
+  { value: 'inactive', label: 'Set status to inactive' },
+];
+
+const SHOWN = 100;
+
+/** Price or status of everything the filter shows: tried on the server first, and only then written. */
+export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, unknown>>; onClose: () => void }) {
+  const viewer = useViewer();
+  const hubs = useHubOptions([], viewer.ownHub === null);
+  const [hub, setHub] = useState(viewer.ownHub ?? '');
+  const [how, setHow] = useState('raise');
+  const [amount, setAmount] = useState('');
+  const edit = useBulkEdit(asked);
+  const byPercent = how === 'raise' || how === 'lower';
+  const ofStatus = how === 'active' || how === 'inactive';
+  const percent = byPercent ? parsePercent(amount) : 0;
+  const kobo = byPercent || ofStatus ? 0 : parseMoney(amount);
+  const valid = percent !== null && kobo !== null && !(how === 'set' && kobo < 0);
+  // PERM-49: the list price is the administrator's; everybody who edits products may switch them.
+  const listToo = viewer.ownHub === null && (viewer.administrator || ofStatus);
+  const target: Target = hub === '' ? { of: 'product' } : { of: 'hub', hub };
+  const changeOf = (row: { price: number | null }) =>
+    ofStatus
+      ? { status: how }
+      : row.price === null
+        ? null
+        : {
+            price: formatMoney(
+              changedPrice(row.price, { how: how as PriceChange, percent: percent ?? 0, kobo: kobo ?? 0 }),
+            ),
+          };
+  const ready = valid && (hub !== '' || listToo) && (ofStatus || amount !== '');
+  const { rows, phase } = edit;
+  const good = rows.filter((row) => row.problem === null);
+  const bad = rows.length - good.length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title="Edit several products"
+      description="Changes every product that the filter of the list shows."
+      actions={
+        <>
+          <Button onClick={onClose}>{phase === 'done' ? 'Close' : 'Cancel'}</Button>
+          {phase === 'tried' || phase === 'writing' ? (
+            <Button
+              look="primary"
+              busy={phase === 'writing'}
+              disabled={good.length === 0}
+              onClick={() => void edit.write(target)}
+            >
+              {phase === 'writing' ? 'Saving…' : `Save ${count(good.length)}`}
+            </Button>
+          ) : phase === 'done' && bad > 0 ? (
+            <Button look="primary" onClick={() => void edit.tryOut(target, changeOf)}>
+              Check again
+            </Button>
+          ) : phase === 'done' ? null : (
+            <Button
+              look="primary"
+              busy={phase === 'trying'}
+              disabled={!ready}
+              onClick={() => void edit.tryOut(target, changeOf)}
+            >
+              {edit.progress ?? 'Preview'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <fieldset
+        disabled={phase === 'trying' || phase === 'writing'}
+        className="grid gap-4 sm:grid-cols-3 sm:items-start"
+        onChange={edit.reset}
+      >
+        <legend className="sr-only">What changes</legend>
+        <SelectField label="Change" value={how} onChange={setHow} options={HOW} />
+        {viewer.ownHub === null && (
+          <SelectField
+            label="Where"
+            value={hub}
+            onChange={setHub}
+            blank={viewer.administrator ? 'The product itself (list price)' : 'The product itself'}
+            options={hubs.options}
+          />
+        )}
+        {!ofStatus && (
+          <TextField
+            label={byPercent ? 'Percent' : 'Naira'}
+            inputMode="decimal"
+            value={amount}
+            onChange={setAmount}
+            error={amount !== '' && !valid ? `${byPercent ? 'Percent' : 'Naira'} must be a number.` : undefined}
+          />
+        )}
+      </fieldset>
+      {hub === '' && !listToo && (
+        <Notice tone="info" icon="lock">
+          Only an administrator can change list prices. Choose a hub to change its prices.
+        </Notice>
+      )}
+      {edit.problem && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {edit.problem}
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <Notice tone={bad > 0 ? 'wait' : 'good'} icon={bad > 0 ? 'alert' : 'check'}>
+          {phase === 'done'
+            ? `${count(good.length)} saved${bad > 0 ? `, ${count(bad)} refused` : ''}.`
+            : `${count(good.length)} can be changed${bad > 0 ? `, ${count(bad)} cannot` : ''}. Nothing is saved yet.`}
+        </Notice>
+      )}
+      {phase !== 'none' && phase !== 'trying' && rows.length === 0 && <p>Nothing would change.</p>}
+      {rows.length > 0 && <Rows rows={[...rows.filter((row) => row.problem !== null), ...good]} />}
+    </Dialog>
+  );
+}
+
+const count = (n: number) => `${n.toLocaleString('en-NG')} ${n === 1 ? 'product' : 'products'}`;
+
+function Rows({ rows }: { rows: readonly EditRow[] }) {
+  const value = (status: string | undefined, price: string | undefined) =>
+    price !== undefined ? showNaira(price) : status === 'active' ? 'Active' : 'Inactive';
+  return (
+    <>
+      <Table
+        label="Changes"
+        rows={rows.slice(0, SHOWN)}
+        keyOf={(row) => row._id}
+        columns={[
+          {
+            key: 'name',
+            title: 'Product',
+            grow: true,
+            cell: (row) => (
+              <div className="min-w-40 whitespace-normal py-1">
+                {row.name}
+                {row.problem && <p className="text-sm font-medium text-bad">{row.problem}</p>}
+              </div>
+            ),
+          },
+          {
+            key: 'before',
+            title: 'Now',
+            align: 'right',
+            cell: (row) => <span className="figures">{value(row.before.status, row.before.price)}</span>,
+          },
+          {
+            key: 'after',
+            title: 'Then',
+            align: 'right',
+            cell: (row) => <b className="figures">{row.change ? value(row.change.status, row.change.price) : ''}</b>,
+          },
+        ]}
+      />
+      {rows.length > SHOWN && (
+        <p className="text-sm text-ink-faint">and {(rows.length - SHOWN).toLocaleString('en-NG')} more.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { reading, readingAll } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
+import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
+import { LeaveGuard } from '#crud/LeaveGuard.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { Picture } from '#parts/Picture.tsx';
+import { isOn, offered } from '#parts/products/carried.ts';
+import { MakerTree } from '#parts/products/MakerTree.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { Table } from '#ui/Table.tsx';
+import { ChangesDialog } from './ChangesDialog.tsx';
+import { useHubOptions, useViewer } from './options.ts';
+import { StatusDots } from './StatusDots.tsx';
+import { useChoosing } from './useChoosing.ts';
+
+/** PROD-02, PROD-30 in bulk: which products a hub sells, one by one, by brand or by manufacturer; nothing is sent before Save. */
+export function Screen() {
+  const { ownHub, ownHubName } = useViewer();
+  const { state, set } = useListState('choose_products', 50, { hub: '' });
+  const hubs = useHubOptions([], ownHub === null);
+  const hub = ownHub ?? state.filters.hub ?? '';
+  const name = ownHub === null ? hubs.options.find((one) => one.value === hub)?.label : ownHubName;
+  return (
+    <Page
+      title={name ? `Products of ${name}` : 'Products of a hub'}
+      note="Tick what the hub sells. A product that it never sold starts with the list price and 500 units."
+    >
+      {ownHub === null && (
+        <Card>
+          <div className="max-w-sm">
+            <SelectField
+              label="Hub"
+              blank="Choose a hub"
+              value={hub}
+              options={hubs.options}
+              onChange={(next) => set({ hub: next, search: undefined })}
+            />
+          </div>
+        </Card>
+      )}
+      {hub && <Choosing key={hub} hub={hub} name={name ?? ''} control={{ state, set }} />}
+    </Page>
+  );
+}
+
+interface Props {
+  hub: string;
+  name: string;
+  control: ReturnType<typeof useListState>;
+}
+
+function Choosing({ hub, name, control: { state, set } }: Props) {
+  const products = useQuery(readingAll(product));
+  const sold = useQuery(reading(sellerProductsOf, { seller_id: hub }));
+  const links = useMemo(() => new Map((sold.data?.data ?? []).map((one) => [one.product_id, one])), [sold.data]);
+  const all = useMemo(() => offered(products.data?.data ?? [], links), [products.data, links]);
+  const choosing = useChoosing(hub, name, links);
+  const [within, setWithin] = useState<string | null>(null);
+  const [reviewing, setReviewing] = useState(false);
+  const shown = useMemo(
+    () =>
+      all.filter(
+        (one) =>
+          (within === null || one.brand._id === within || one.manufacturer._id === within) &&
+          (state.search === '' ||
+            containsWords(`${one.name} ${one.sku_id} ${one.brand.name} ${one.manufacturer.name}`, state.search)),
+      ),
+    [all, within, state.search],
+  );
+  const failed = products.error ?? sold.error;
+  const pending = products.isPending || sold.isPending;
+  const copy = [products.data, sold.data].find((one) => one?.copy);
+  const { changes, failures } = choosing;
+  const on = (id: string) => isOn(id, links, changes);
+  if (pending) {
+    return (
+      <Card padded={false}>
+        <SkeletonRows />
+      </Card>
+    );
+  }
+  if (failed)
+    return <NotLoaded error={failed} onRetry={() => void Promise.all([products.refetch(), sold.refetch()])} />;
+  return (
+    <>
+      {copy && <StoredCopy at={copy.at} />}
+      <div className="grid items-start gap-5 xl:grid-cols-[20rem_1fr]">
+        <Card padded={false} label="Manufacturers and brands">
+          <div className="max-xl:max-h-64 max-xl:overflow-y-auto">
+            <MakerTree products={all} on={on} onSet={choosing.set} within={within} onWithin={setWithin} />
+          </div>
+        </Card>
+        <Card padded={false} label="Products">
+          <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+            <SearchBox
+              label="Search products"
+              pause={250}
+              value={state.search}
+              onSearch={(search) => set({ search })}
+            />
+          </div>
+          {shown.length === 0 ? (
+            <EmptyState icon="search" title="No products found" />
+          ) : (
+            <Table
+              label="Products"
+              rows={shown.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+              keyOf={(row) => row._id}
+              columns={[
+                {
+                  key: 'toggle',
+                  title: <span className="sr-only">Sold</span>,
+                  cell: (row) => (
+                    <label className="grid size-tap cursor-pointer place-items-center">
+                      <input
+                        type="checkbox"
+                        aria-label={row.name}
+                        className="size-5 accent-(--accent)"
+                        checked={on(row._id)}
+                        onChange={(event) => choosing.set([row._id], event.target.checked)}
+                      />
+                    </label>
+                  ),
+                },
+                {
+                  key: '#',
+                  title: '#',
+                  cell: (_row, index) => (
+                    <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>
+                  ),
+                },
+                { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+                {
+                  key: 'name',
+                  title: 'Name',
+                  grow: true,
+                  cell: (row) => <span className="block min-w-44 whitespace-normal font-semibold">{row.name}</span>,
+                },
+                { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
+                { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
+                {
+                  key: 'price',
+                  title: 'Price',
+                  align: 'right',
+                  cell: (row) => <span className="figures">{showNaira(links.get(row._id)?.price ?? '')}</span>,
+                },
+                {
+                  key: 'changed',
+                  title: <span className="sr-only">Changed</span>,
+                  cell: (row) =>
+                    failures.has(row._id) ? (
+                      <Badge tone="bad">Not saved</Badge>
+                    ) : changes.has(row._id) ? (
+                      <Badge tone="wait">Changed</Badge>
+                    ) : null,
+                },
+              ]}
+            />
+          )}
+          {shown.length > 0 && (
+            <Pager
+              page={Math.min(state.page, Math.max(1, Math.ceil(shown.length / state.per_page)))}
+              perPage={state.per_page}
+              total={shown.length}
+              sizes={PRODUCT_PAGE_SIZES}
+              onChange={({ page, per_page }) =>
+                set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+              }
+            />
+          )}
+        </Card>
+      </div>
+      {changes.size > 0 && (
+        <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-2 rounded-card border bg-surface-raised p-3 shadow-pop">
+          <p className="mr-auto pl-2 font-semibold" role="status">
+            {changes.size.toLocaleString('en-NG')} unsaved
+            {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
+          </p>
+          <Button onClick={choosing.discard}>Discard Changes</Button>
+          <Button look="primary" onClick={() => setReviewing(true)}>
+            Save {changes.size.toLocaleString('en-NG')} {changes.size === 1 ? 'change' : 'changes'}
+          </Button>
+        </div>
+      )}
+      {reviewing && <ChangesDialog choosing={choosing} products={all} onClose={() => setReviewing(false)} />}
+      <LeaveGuard when={() => changes.size > 0} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/** The columns of the product table, by who looks (PROD-02 to PROD-05, PROD-11, PERM-48, PERM-50). */
+import { TextLink } from '#crud/Go.tsx';
+import { showNaira } from '#domain/money.ts';
+import { Picture } from '#parts/Picture.tsx';
+import { StatusBadge } from '#ui/Badge.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { type ProductRow, StatusDots } from './StatusDots.tsx';
+
+export interface Viewer {
+  /** PERM-48: sees MPU and list price. */
+  administrator: boolean;
+  /** The hub of a hub-side role: only its price and status are shown. */
+  ownHub: string | null;
+  /** Whether a product's name leads to its form. */
+  mayOpen: boolean;
+  /** Links to manufacturers and brands only for who may open their forms. */
+  mayOpenBrand: boolean;
+  mayOpenManufacturer: boolean;
+}
+
+/** `first`: the number of the first row, from 1. `detail`: manufacturer and brand stand beside the name (PROD-05). */
+export function productColumns(viewer: Viewer, detail: boolean, first: number): Column<ProductRow>[] {
+  const { administrator, ownHub } = viewer;
+  return [
+    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{first + index}</span> },
+    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+    {
+      key: 'name',
+      title: 'Name',
+      sort: 'name',
+      grow: true,
+      cell: (row) => <Name row={row} open={viewer.mayOpen} />,
+    },
+    ...(detail ? [maker(viewer.mayOpenManufacturer), brand(viewer.mayOpenBrand)] : []),
+    { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
+    { key: 'case_count', title: 'Case Count', sort: 'case_count', align: 'right', cell: (row) => row.case_count },
+    ...(administrator ? listPrice : []),
+    ...(ownHub === null ? [sellers] : ownPrice(ownHub)),
+  ];
+}
+
+function Name({ row, open }: { row: ProductRow; open: boolean }) {
+  return (
+    <div className="min-w-44 whitespace-normal py-1">
+      {open ? (
+        <TextLink to={`/products/${row._id}/update`}>{row.name}</TextLink>
+      ) : (
+        <span className="font-semibold">{row.name}</span>
+      )}
+    </div>
+  );
+}
+
+const linked = (part: { _id: string; name: string }, path: string, open: boolean) =>
+  open ? <TextLink to={`${path}/${part._id}/update`}>{part.name}</TextLink> : part.name;
+
+const maker = (open: boolean): Column<ProductRow> => ({
+  key: 'manufacturer',
+  title: 'Manufacturer',
+  cell: (row) => linked(row.manufacturer, '/manufacturers', open),
+});
+const brand = (open: boolean): Column<ProductRow> => ({
+  key: 'brand',
+  title: 'Brand',
+  cell: (row) => linked(row.brand, '/brands', open),
+});
+
+const listPrice: Column<ProductRow>[] = [
+  { key: 'mpu', title: 'MPU', align: 'right', cell: (row) => row.mpu },
+  {
+    key: 'price',
+    title: 'Price',
+    sort: 'price',
+    align: 'right',
+    cell: (row) => <span className="figures">{showNaira(row.price ?? '')}</span>,
+  },
+];
+
+/** Prices shown in a row; hubs that ask the same share a line. */
+const SHOWN = 2;
+
+const sellers: Column<ProductRow> = {
+  key: 'sellers',
+  title: 'Sellers',
+  cell: (row) => {
+    const byPrice = new Map<string, string[]>();
+    for (const one of Object.values(row.sellers))
+      if (one.status === 'active') byPrice.set(one.price, [...(byPrice.get(one.price) ?? []), one.seller.name]);
+    if (byPrice.size === 0) return <span className="text-ink-faint">None</span>;
+    const lines = [...byPrice].sort(([, a], [, b]) => b.length - a.length);
+    return (
+      <ul className="py-1 text-sm leading-snug">
+        {lines.slice(0, SHOWN).map(([price, hubs]) => (
+          <li key={price} title={hubs.join(', ')} className="flex justify-between gap-4">
+            <span>
+              {hubs[0]}
+              {hubs.length > 1 && <span className="text-ink-faint"> and {hubs.length - 1} more</span>}
+            </span>
+            <span className="figures font-semibold">{showNaira(price)}</span>
+          </li>
+        ))}
+        {lines.length > SHOWN && <li className="text-ink-faint">and {lines.length - SHOWN} other prices</li>}
+      </ul>
+    );
+  },
+};
+
+const ownPrice = (hub: string): Column<ProductRow>[] => [
+  {
+    key: 'own_price',
+    title: 'Price',
+    align: 'right',
+    cell: (row) => {
+      const own = row.sellers[hub];
+      return own ? <span className="figures font-semibold">{showNaira(own.price)}</span> : '';
+    },
+  },
+  {
+    key: 'own_status',
+    title: 'Status',
+    cell: (row) => {
+      const own = row.sellers[hub];
+      return own ? <StatusBadge status={own.status} /> : <span className="text-ink-faint">Not sold</span>;
+    },
+  },
+];
+
+/** PROD-09, A53: six columns, the first five ticked; the list price is the administrator's. */
+export function productSheet(administrator: boolean) {
+  const sold = (row: ProductRow) => Object.values(row.sellers).filter((one) => one.status === 'active');
+  const naira = (text: string) => Number(text);
+  return {
+    name: 'Products',
+    columns: [
+      { title: 'Name', value: (row: ProductRow) => row.name },
+      { title: 'Manufacturer', value: (row: ProductRow) => row.manufacturer.name },
+      { title: 'Brand', value: (row: ProductRow) => row.brand.name },
+      {
+        title: 'Sellers',
+        value: (row: ProductRow) =>
+          sold(row)
+            .map((one) => `${one.seller.name} (${showNaira(one.price)})`)
+            .join(', '),
+      },
+      ...(administrator
+        ? [{ title: 'Price', value: (row: ProductRow) => (row.price === undefined ? null : naira(row.price)) }]
+        : []),
+      { title: 'Cases', value: (row: ProductRow) => row.case_count, off: true },
+    ],
+  };
+}

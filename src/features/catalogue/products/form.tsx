@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { CallError } from '#client/callError.ts';
+import { readingOne } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import type { Search } from '#crud/routes.ts';
+import type { FieldState, FormState, Values } from '#crud/useForm.ts';
+import { useSession } from '#crud/useSession.ts';
+import { WEIGHT_AND_SIZE } from '#domain/limits.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { ImageField } from '#parts/ImageField.tsx';
+import { byLabel } from '#parts/pickers.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { Card } from '#ui/Card.tsx';
+import { LongTextField, TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { useBrandOptions, useViewer } from './options.ts';
+import { Sellers } from './sellers.tsx';
+import { Tags } from './tags.tsx';
+
+const SellerForm = lazy(() => import('./sellerForm.tsx').then((module) => ({ default: module.SellerForm })));
+const ProductUpload = lazy(() => import('./upload.tsx').then((module) => ({ default: module.ProductUpload })));
+
+// PROD-20: the catalogue of texts has no full stop here.
+const words = { one: 'Product', many: 'Products', none: 'No products found', stop: '' };
+const path = '/products';
+const nought = String(WEIGHT_AND_SIZE);
+
+/** PROD-15, PROD-37: one product, or a CSV of many for one brand. */
+export function Create() {
+  const { type, brand_id = '', brand_name = '' } = useSearch({ strict: false }) as Search;
+  if (type === 'bulk') {
+    return (
+      <Suspense fallback={null}>
+        <ProductUpload brandId={brand_id} brandName={brand_name} />
+      </Suspense>
+    );
+  }
+  return <Form brand={brand_id} />;
+}
+
+/** PERM-50, B8.14: hub-side roles have the form of what their hub sells it for. */
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { profile } = useSession();
+  const query = useQuery(readingOne(product, id));
+  const [row] = query.data?.data ?? [];
+  if (query.error instanceof CallError && query.error.code === 404) return <Missing />;
+  if (row && isHubSide(profile?.role ?? '')) {
+    return (
+      <Suspense fallback={null}>
+        <SellerForm product={row} />
+      </Suspense>
+    );
+  }
+  return <Form id={id} />;
+}
+
+/** PROD-16: "Please", unlike the other not-found screens. */
+function Missing() {
+  return (
+    <Page title="Update Product" width="form">
+      <Card>
+        <EmptyState icon="search" title="Product not found!">
+          Please check the URL and try again.
+        </EmptyState>
+      </Card>
+    </Page>
+  );
+}
+
+/** PROD-18. */
+function caseRule({ case_count, mpu }: Values): Record<string, string> {
+  const [cases, least] = [Number(case_count), Number(mpu)];
+  if (!case_count || !mpu || !Number.isInteger(cases) || !Number.isInteger(least) || least < 1) return {};
+  return cases % least === 0 ? {} : { case_count: 'Case count must be multiple of MPU' };
+}
+
+/** PROD-15 to PROD-20. */
+function Form({ id, brand = '' }: { id?: string; brand?: string }) {
+  const { administrator } = useViewer();
+  return (
+    <FormScreen
+      of={product}
+      words={words}
+      path={path}
+      id={id}
+      check={caseRule}
+      blank={{
+        brand_id: brand,
+        name: '',
+        description: '',
+        status: 'active',
+        sku_id: '',
+        case_count: '',
+        mpu: '',
+        price: '',
+        weight: nought,
+        size: nought,
+        barcode_unit: '',
+        barcode_case: '',
+      }}
+      aside={(row) => (
+        <>
+          <Tags productId={row._id} />
+          <Sellers product={row} />
+        </>
+      )}
+    >
+      {(form, mode, row) => (
+        <>
+          {row && <ImageField of={product} row={row} clean={!form.changed} />}
+          <BrandField {...form.field('brand_id')} present={row?.brand_id} />
+          <TextField label="Name" {...form.field('name')} />
+          <LongTextField label="Description" {...form.field('description')} />
+          <Priced form={form} locked={mode === 'update' && !administrator} />
+          <Pair>
+            <TextField label="Weight" inputMode="decimal" {...form.field('weight')} />
+            <TextField label="Size" inputMode="decimal" {...form.field('size')} />
+          </Pair>
+          <Pair>
+            <TextField label="Unit barcode" autoComplete="off" {...form.field('barcode_unit')} />
+            <TextField label="Case barcode" autoComplete="off" {...form.field('barcode_case')} />
+          </Pair>
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}
+
+const Pair = ({ children }: { children: React.ReactNode }) => (
+  <div className="grid gap-5 sm:grid-cols-2 sm:items-start">{children}</div>
+);
+
+/** PROD-19, PERM-49: SKU, MPU and price of a product that exists are the administrator's. */
+function Priced({ form, locked }: { form: FormState; locked: boolean }) {
+  const hint = locked ? { hint: 'Only an administrator can change this.', readOnly: true } : {};
+  return (
+    <>
+      <Pair>
+        <TextField label="SKU" autoComplete="off" {...form.field('sku_id')} {...hint} />
+        <TextField label="Price" inputMode="decimal" prefix="₦" {...form.field('price')} {...hint} />
+      </Pair>
+      <Pair>
+        <TextField label="Case count" inputMode="numeric" hint="Units in one case." {...form.field('case_count')} />
+        <TextField
+          label="MPU"
+          inputMode="numeric"
+          {...form.field('mpu')}
+          {...(locked ? hint : { hint: 'The least number of units that can be bought.' })}
+        />
+      </Pair>
+    </>
+  );
+}
+
+function BrandField({ present, ...field }: FieldState & { present: string | undefined }) {
+  const { options, query } = useBrandOptions([present ?? field.value]);
+  return (
+    <Picker
+      label="Brand"
+      options={options}
+      matches={byLabel}
+      placeholder={query.isPending ? 'Loading…' : 'Choose a brand'}
+      disabled={query.isPending}
+      {...field}
+    />
+  );
+}

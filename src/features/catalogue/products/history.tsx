@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateInput, MONTHS } from '#domain/time.ts';
+import { casesNumber, showCases } from '#domain/units.ts';
+import { Card } from '#ui/Card.tsx';
+import { CheckField, SelectField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+const MEASURES = [
+  { value: 'units', label: 'Unit Count' },
+  { value: 'cases', label: 'Case Count' },
+  { value: 'value', label: 'Value (NGN)' },
+];
+
+type Measure = 'units' | 'cases' | 'value';
+
+/** PROD-33 to PROD-36: this year's sales by month, in units first. */
+export function Screen() {
+  const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
+  const query = useQuery(reading(productHistory, { as_csv: false, year: Number(year) }));
+  const { state, set } = useListState('product_history', 20, { measure: 'units' });
+  const [months, setMonths] = useState<readonly number[]>(MONTHS.map((_, index) => index + 1));
+  const measure = (MEASURES.find((one) => one.value === state.filters.measure)?.value ?? 'units') as Measure;
+  const answer = query.data?.data;
+  const all = typeof answer === 'object' ? answer.products : [];
+  const rows = useMemo(
+    () =>
+      all.filter(
+        (row) =>
+          state.search === '' || containsWords(`${row.name} ${row.brand.name} ${row.manufacturer.name}`, state.search),
+      ),
+    [all, state.search],
+  );
+  const figure = (row: SoldProduct, month: number) => figureOf(row, year, [month]);
+  const total = (row: SoldProduct) => figureOf(row, year, months);
+  const cell = (row: SoldProduct, sum: Sum) => (
+    <span className="figures">{sum.count === 0 ? '–' : shownAs(row, sum, measure)}</span>
+  );
+  const columns: Column<SoldProduct>[] = [
+    {
+      key: '#',
+      title: '#',
+      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
+    },
+    {
+      key: 'name',
+      title: 'Product',
+      grow: true,
+      cell: (row) => (
+        <div className="min-w-48 whitespace-normal py-1">
+          <span className="font-semibold">{row.name}</span>
+          <p className="text-sm text-ink-faint">
+            {row.brand.name}, {row.manufacturer.name}
+          </p>
+        </div>
+      ),
+    },
+    ...months.map(
+      (month): Column<SoldProduct> => ({
+        key: String(month),
+        title: MONTHS[month - 1] ?? '',
+        align: 'right',
+        cell: (row) => cell(row, figure(row, month)),
+      }),
+    ),
+    { key: 'total', title: 'Total', align: 'right', cell: (row) => <b>{cell(row, total(row))}</b> },
+  ];
+  return (
+    <Page
+      title="Sales History"
+      note={`${year}, delivered and completed orders`}
+      actions={
+        <ExportButton
+          rows={rows}
+          disabled={rows.length === 0}
+          notes={[`Sales history ${year}, ${MEASURES.find((one) => one.value === measure)?.label}`]}
+          sheet={{
+            name: 'Sales history',
+            columns: [
+              { title: 'Product', value: (row: SoldProduct) => row.name },
+              { title: 'Brand', value: (row: SoldProduct) => row.brand.name },
+              { title: 'Manufacturer', value: (row: SoldProduct) => row.manufacturer.name },
+              ...months.map((month) => ({
+                title: MONTHS[month - 1] ?? '',
+                value: (row: SoldProduct) => numberOf(row, figure(row, month), measure),
+              })),
+              { title: 'Total', value: (row: SoldProduct) => numberOf(row, total(row), measure) },
+            ],
+          }}
+        />
+      }
+    >
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Card padded={false}>
+        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+          <SearchBox
+            label="Search product, brand or manufacturer"
+            value={state.search}
+            onSearch={(search) => set({ search })}
+          />
+          <div className="w-48">
+            <SelectField
+              label="Measure"
+              value={measure}
+              options={MEASURES}
+              onChange={(next) => set({ measure: next, page: String(state.page) })}
+            />
+          </div>
+          <Months year={year} chosen={months} onChange={setMonths} />
+        </div>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : !answer ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : rows.length === 0 ? (
+          <EmptyState icon="chart" title="No products history found" />
+        ) : (
+          <Table
+            label="Sales history"
+            rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+            keyOf={(row) => row._id}
+            columns={columns}
+          />
+        )}
+        {rows.length > 0 && (
+          <Pager
+            page={state.page}
+            perPage={state.per_page}
+            total={rows.length}
+            sizes={PRODUCT_PAGE_SIZES}
+            onChange={({ page, per_page }) =>
+              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+            }
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+interface MonthsProps {
+  year: string;
+  chosen: readonly number[];
+  onChange: (months: readonly number[]) => void;
+}
+
+/** PROD-34: January to December of this year, with all at once. */
+function Months({ year, chosen, onChange }: MonthsProps) {
+  const every = MONTHS.map((_, index) => index + 1);
+  return (
+    <fieldset className="flex w-full flex-wrap gap-x-5">
+      <legend className="sr-only">Months of {year}</legend>
+      <CheckField
+        label="Select all"
+        checked={chosen.length === every.length}
+        mixed={chosen.length > 0 && chosen.length < every.length}
+        onChange={(on) => onChange(on ? every : [])}
+      />
+      {every.map((month) => (
+        <CheckField
+          key={month}
+          label={MONTHS[month - 1] ?? ''}
+          checked={chosen.includes(month)}
+          onChange={(on) => onChange(every.filter((one) => (one === month ? on : chosen.includes(one))))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface Sum {
+  count: number;
+  kobo: number;
+}
+
+function figureOf(row: SoldProduct, year: string, months: readonly number[]): Sum {
+  const found = months.map((month) => row.years[year]?.[String(month)]).filter((one) => one !== undefined);
+  return {
+    count: found.reduce((sum, one) => sum + one.count, 0),
+    kobo: found.reduce((sum, one) => sum + (parseMoney(one.value) ?? 0), 0),
+  };
+}
+
+function shownAs(row: SoldProduct, { count, kobo }: Sum, measure: Measure): string {
+  if (measure === 'value') return showNaira(kobo);
+  return measure === 'cases' ? showCases(count, row.case_count, 1) : count.toLocaleString('en-NG');
+}
+
+function numberOf(row: SoldProduct, { count, kobo }: Sum, measure: Measure): number {
+  if (measure === 'value') return Number(formatMoney(kobo));
+  return measure === 'cases' ? casesNumber(count, row.case_count, 1) : count;
+}

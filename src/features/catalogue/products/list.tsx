@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { readingPage } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { type ListControl, useListState } from '#crud/useListState.ts';
+import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
+import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SwitchField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { MultiPicker } from '#ui/MultiPicker.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { Table } from '#ui/Table.tsx';
+import { productColumns, productSheet } from './columns.tsx';
+import { useBrandOptions, useViewer } from './options.ts';
+
+const BulkEdit = lazy(() => import('./bulkEdit.tsx').then((module) => ({ default: module.BulkEdit })));
+
+const FILTERS = { status: 'all', manufacturers: '', brands: '', detail: '' };
+const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
+
+/** PROD-01 to PROD-12: by page, so that ten thousand products are as quick as ten. */
+export function List() {
+  const control = useListState('product', 20, FILTERS);
+  const { state, set } = control;
+  const viewer = useViewer();
+  const [editing, setEditing] = useState(false);
+  const asked = {
+    search: state.search || undefined,
+    sort: state.sort || undefined,
+    status: state.filters.status === 'all' ? undefined : state.filters.status,
+    manufacturer_id: listed(state.filters.manufacturers),
+    brand_id: listed(state.filters.brands),
+  };
+  const query = useQuery({
+    ...readingPage(product, { ...asked, page: state.page, per_page: state.per_page }),
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.data?.data;
+  return (
+    <Page
+      title={
+        <>
+          Products{' '}
+          {answer && <span className="font-normal text-ink-faint">({answer.total.toLocaleString('en-NG')})</span>}
+        </>
+      }
+      note={viewer.ownHub === null ? undefined : viewer.ownHubName}
+      actions={
+        <>
+          <Go to="/products/history" className={buttonClasses('plain')}>
+            <Icon name="chart" /> Sales History
+          </Go>
+          <ExportButton sheet={productSheet(viewer.administrator)} of={product} asked={asked} />
+          <Gate needs={['update_product']}>
+            <Button icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
+              Edit Several
+            </Button>
+            <Go to="/products/choose" className={buttonClasses('plain')}>
+              <Icon name="check" /> Choose for Hub
+            </Go>
+          </Gate>
+          <Gate needs={['create_product']}>
+            <Go to="/products/create" className={buttonClasses('primary')}>
+              <Icon name="plus" /> Create Product
+            </Go>
+          </Gate>
+        </>
+      }
+    >
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Card padded={false}>
+        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+          <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
+          <StatusFilter {...control} />
+          <MakerFilters {...control} />
+          <SwitchField
+            label="Show details"
+            checked={state.filters.detail === 'true'}
+            onChange={(on) => set({ detail: on ? 'true' : '', page: String(state.page) })}
+          />
+        </div>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : !answer ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : answer.rows.length === 0 ? (
+          <EmptyState title="No products found" icon="search" />
+        ) : (
+          <Table
+            label="Products"
+            columns={productColumns(viewer, state.filters.detail === 'true', (state.page - 1) * state.per_page + 1)}
+            rows={answer.rows}
+            keyOf={(row) => row._id}
+            sort={state.sort || product.defaultSort}
+            onSort={(sort) => set({ sort })}
+          />
+        )}
+        {answer && answer.total > 0 && (
+          <Pager
+            page={state.page}
+            perPage={state.per_page}
+            total={answer.total}
+            sizes={PRODUCT_PAGE_SIZES}
+            onChange={({ page, per_page }) =>
+              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+            }
+          />
+        )}
+      </Card>
+      {editing && (
+        <Suspense fallback={null}>
+          <BulkEdit asked={asked} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const listed = (text: string | undefined) => {
+  const chosen = chosenIn(text);
+  return chosen.length > 0 ? chosen : undefined;
+};
+
+function MakerFilters({ state, set }: ListControl) {
+  const manufacturers = chosenIn(state.filters.manufacturers);
+  const brands = chosenIn(state.filters.brands);
+  const makers = useManufacturerOptions(manufacturers);
+  const lines = useBrandOptions(brands);
+  return (
+    <>
+      <div className="w-52">
+        <MultiPicker
+          label="Manufacturers"
+          all="All manufacturers"
+          options={makers.options}
+          matches={byLabel}
+          value={manufacturers}
+          onChange={(next) => set({ manufacturers: next.join(',') })}
+        />
+      </div>
+      <div className="w-48">
+        <MultiPicker
+          label="Brands"
+          all="All brands"
+          options={lines.options}
+          matches={byLabel}
+          value={brands}
+          onChange={(next) => set({ brands: next.join(',') })}
+        />
+      </div>
+    </>
+  );
+}

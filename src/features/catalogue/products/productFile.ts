@@ -1,0 +1,69 @@
+/** The product CSV (PROD-37 to PROD-40, B8.10): nine columns in a fixed order, the first row is the heading and is skipped. */
+import { product } from '#contract/catalogue/product.ts';
+import { readValue } from '#contract/read.ts';
+import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
+
+const COLUMN_NAMES = [
+  'sku_id',
+  'name',
+  'description',
+  'case_count',
+  'mpu',
+  'price',
+  'weight',
+  'size',
+  'status',
+] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
+export type NewProduct = Record<ColumnName, string>;
+
+export const PRODUCT_COLUMNS: CsvColumns<ColumnName> = {
+  sku_id: { title: 'SKU', expected: 'a code of its own; may be empty, then one is made', example: 'SOAP-190' },
+  name: { title: 'Name', expected: 'at least 3 characters', example: 'Bar soap 190 g' },
+  description: {
+    title: 'Description',
+    expected: 'at least 10 characters',
+    example: 'Bar soap of 190 g, lemon, in paper',
+  },
+  case_count: { title: 'Case count', expected: 'units in one case, such as 24', example: '24' },
+  mpu: { title: 'MPU', expected: 'a number that the case count can be divided by', example: '6' },
+  price: { title: 'Price', expected: 'naira per case, such as 14500.50', example: '14500.50' },
+  weight: { title: 'Weight', expected: 'a number, 0 when it does not matter', example: '0' },
+  size: { title: 'Size', expected: 'a number, 0 when it does not matter', example: '0' },
+  status: { title: 'Status', expected: 'active or inactive', example: 'active' },
+};
+
+/** Begins a dry run; SKUs in `taken` are on the server already, and a SKU may stand in the file once. */
+export function productReader(taken: ReadonlySet<string>): (row: RowReader<ColumnName>) => NewProduct | null {
+  const seen = new Map<string, number>();
+  return ({ line, cell, bad }) => {
+    let good = true;
+    const refuse = (name: ColumnName, why: string) => {
+      good = false;
+      bad(name, why);
+    };
+    const value = Object.fromEntries(COLUMN_NAMES.map((name) => [name, meant(name, cell(name))])) as NewProduct;
+    for (const name of COLUMN_NAMES) {
+      // PROD-38: the first column may be empty.
+      if (name === 'sku_id' && value.sku_id === '') continue;
+      const { issue } = readValue(product.fields[name], value[name]);
+      if (issue) refuse(name, issue);
+    }
+    const [cases, mpu] = [Number(value.case_count), Number(value.mpu)];
+    if (good && cases % mpu !== 0) refuse('mpu', 'Case count must be multiple of MPU');
+    if (good && value.price.startsWith('-')) refuse('price', 'Price must not be less than 0');
+    const { sku_id } = value;
+    if (sku_id === '') return good ? value : null;
+    const first = seen.get(sku_id);
+    if (first !== undefined) refuse('sku_id', `SKU stands in row ${first} already.`);
+    else if (taken.has(sku_id)) refuse('sku_id', 'SKU is already in use.');
+    seen.set(sku_id, first ?? line);
+    return good ? value : null;
+  };
+}
+
+/** PROD-38: in the price blanks, plus signs and commas are stripped. A status is a word, however it is written. */
+function meant(name: ColumnName, cell: string): string {
+  if (name === 'price') return cell.replace(/[\s+,]/gu, '');
+  return name === 'status' ? cell.toLowerCase() : cell;
+}

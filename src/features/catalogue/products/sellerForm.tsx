@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { LeaveGuard } from '#crud/LeaveGuard.tsx';
+import { Picture } from '#parts/Picture.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { useViewer } from './options.ts';
+import { type ProductRow, StatusDots } from './StatusDots.tsx';
+import { SellerFields } from './sellerFields.tsx';
+import { SellerLog } from './sellerLog.tsx';
+
+/** PERM-50: a hub's own form of a product, with its change log instead of tags. */
+export function SellerForm({ product }: { product: ProductRow }) {
+  const { ownHub, ownHubName } = useViewer();
+  const [dirty, setDirty] = useState(false);
+  const own = product.sellers[ownHub ?? ''];
+  return (
+    <Page title="Update Product" note={ownHubName} width="form">
+      <Card label="Product">
+        <div className="flex items-start gap-4">
+          <Picture name={product.name} path={product.upload?.path} />
+          <div className="min-w-0 flex-1">
+            <p className="text-lg font-bold leading-snug">{product.name}</p>
+            <p className="text-ink-soft">
+              {product.brand.name}, {product.manufacturer.name}. {product.case_count} units per case.
+            </p>
+          </div>
+          <StatusDots row={product} />
+        </div>
+      </Card>
+      {ownHub ? (
+        <Card label="Price and availability">
+          <SellerFields product={product} sellerId={ownHub} onDirty={setDirty} />
+        </Card>
+      ) : (
+        <Card>
+          <EmptyState icon="lock" title="This account belongs to no hub." />
+        </Card>
+      )}
+      <SellerLog sellerProductId={own?.seller_product_id ?? null} />
+      <LeaveGuard when={() => dirty} />
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { readingAll, writeModel } from '#client/queries.ts';
+import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
+import { seller } from '#contract/network/seller.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SwitchField } from '#ui/Field.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+import type { ProductRow } from './StatusDots.tsx';
+import { SellerFields } from './sellerFields.tsx';
+
+/** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */
+export function Sellers({ product }: { product: ProductRow }) {
+  const query = useQuery(readingAll(seller));
+  const [editing, setEditing] = useState<{ _id: string; name: string } | null>(null);
+  const hubs = (query.data?.data ?? []).filter((hub) => hub.status === 'active' || product.sellers[hub._id]);
+  return (
+    <Card padded={false} label="Hubs">
+      <h2 className="border-b px-5 py-3 text-lg font-bold">Hubs</h2>
+      {query.isPending ? (
+        <SkeletonRows rows={2} />
+      ) : query.isError ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ul className="divide-y">
+          {hubs.map((hub) => {
+            const own = product.sellers[hub._id];
+            return (
+              <li key={hub._id} className="flex flex-wrap items-center gap-x-4 py-1 pl-5 pr-3">
+                <div className="min-w-40 flex-1">
+                  <HubSwitch product={product} hub={hub} />
+                </div>
+                <span className="figures font-semibold">{own ? showNaira(own.price) : ''}</span>
+                <Button look="quiet" icon="edit" onClick={() => setEditing(hub)}>
+                  Edit<span className="sr-only"> {hub.name}</span>
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {editing && (
+        <Dialog open onClose={() => setEditing(null)} title={`${product.name} at ${editing.name}`}>
+          <SellerFields product={product} sellerId={editing._id} onDone={() => setEditing(null)} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+function HubSwitch({ product, hub }: { product: ProductRow; hub: { _id: string; name: string } }) {
+  const [busy, setBusy] = useState(false);
+  const own = product.sellers[hub._id];
+  // One key for one wish: pressed again after a lost answer it is the same request (B12.7).
+  const key = useRef({ wish: '', key: '' });
+  const toggle = async (on: boolean) => {
+    const wish = `${on} ${own?.seller_product_id ?? ''}`;
+    if (key.current.wish !== wish) key.current = { wish, key: crypto.randomUUID() };
+    const status = on ? 'active' : 'inactive';
+    setBusy(true);
+    try {
+      if (own) await writeModel(sellerProduct, 'set_status', { _id: own.seller_product_id, status }, key.current.key);
+      else {
+        await writeModel(
+          sellerProduct,
+          'create',
+          {
+            seller_id: hub._id,
+            product_id: product._id,
+            mpu: product.mpu,
+            price: product.price,
+            quantity: SELLER_PRODUCT_QUANTITY.switched,
+            status,
+          },
+          key.current.key,
+        );
+      }
+      key.current = { wish: '', key: '' };
+      toast('good', 'Product status updated');
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SwitchField
+      label={hub.name}
+      checked={own?.status === 'active'}
+      disabled={busy}
+      onChange={(on) => void toggle(on)}
+    />
+  );
+}

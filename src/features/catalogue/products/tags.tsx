@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { reading, writeModel } from '#client/queries.ts';
+import { tagsOfProduct } from '#contract/catalogue/productCalls.ts';
+import { productTag } from '#contract/catalogue/productTag.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { useForm } from '#crud/useForm.ts';
+import { PRODUCT_TAGS } from '#domain/choices.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
+
+export const TAG_LABEL: Readonly<Record<string, string>> = {
+  LOWER_UNIT: 'Lower unit',
+  HIGHER_UNIT: 'Higher unit',
+  MARKUP: 'Markup (%)',
+  CLASS: 'Class',
+};
+
+interface Tag {
+  _id: string;
+  tag: string;
+  value: string;
+  version: number;
+}
+
+/** PROD-22, PROD-23: the tags of a product, each kind once. */
+export function Tags({ productId }: { productId: string }) {
+  const query = useQuery(reading(tagsOfProduct, { product_id: productId }));
+  const [editing, setEditing] = useState<Tag | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Tag | null>(null);
+  const tags: Tag[] = query.data?.data ?? [];
+  const free = PRODUCT_TAGS.filter((kind) => !tags.some((tag) => tag.tag === kind));
+  return (
+    <Card padded={false} label="Tags">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
+        <h2 className="text-lg font-bold">Tags</h2>
+        <Button icon="plus" disabled={!query.data || free.length === 0} onClick={() => setEditing('new')}>
+          Add tag
+        </Button>
+      </div>
+      {query.isPending ? (
+        <SkeletonRows rows={2} />
+      ) : query.isError ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : tags.length === 0 ? (
+        <p className="px-5 py-8 text-center text-ink-soft">No product tags found for this product.</p>
+      ) : (
+        <ul className="divide-y">
+          {tags.map((tag) => (
+            <li key={tag._id} className="flex items-center gap-3 py-1 pl-5 pr-3">
+              <Badge>{TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
+              <span className="min-w-0 flex-1 truncate font-semibold">{tag.value}</span>
+              <IconButton icon="edit" label={`Edit ${TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
+              <IconButton icon="trash" label={`Delete ${TAG_LABEL[tag.tag]}`} onClick={() => setRemoving(tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <TagDialog
+          tag={editing === 'new' ? null : editing}
+          productId={productId}
+          kinds={editing === 'new' ? free : PRODUCT_TAGS.filter((kind) => kind === editing.tag || free.includes(kind))}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {removing && <RemoveDialog tag={removing} onClose={() => setRemoving(null)} />}
+    </Card>
+  );
+}
+
+interface TagProps {
+  tag: Tag | null;
+  productId: string;
+  kinds: readonly string[];
+  onClose: () => void;
+}
+
+function TagDialog({ tag, productId, kinds, onClose }: TagProps) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [busy, setBusy] = useState(false);
+  const form = useForm(productTag.fields, { tag: tag?.tag ?? kinds[0] ?? '', value: tag?.value ?? '' });
+  const save = async () => {
+    if (!form.valid) return form.showAll();
+    setBusy(true);
+    try {
+      if (tag) await writeModel(productTag, 'update', { _id: tag._id, base_version: tag.version, ...form.values }, key);
+      else await writeModel(productTag, 'create', { product_id: productId, ...form.values }, key);
+      toast('good', `Product tag successfully ${tag ? 'updated' : 'created'}.`);
+      onClose();
+    } catch (error) {
+      toast('bad', messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={tag ? 'Update tag' : 'Add tag'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} onClick={() => void save()}>
+            {tag ? 'Update' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="Tag"
+        options={kinds.map((kind) => ({ value: kind, label: TAG_LABEL[kind] ?? kind }))}
+        {...form.field('tag')}
+      />
+      <TextField label="Value" hint={hintOf(form.values.tag)} autoComplete="off" {...form.field('value')} />
+    </Dialog>
+  );
+}
+
+/** B8.9: what each kind holds. */
+function hintOf(kind: string | undefined): string {
+  if (kind === 'MARKUP') return 'A percentage, for example 7.5';
+  return kind === 'CLASS' ? 'Any text.' : 'The word for the unit, for example Sachet';
+}
+
+function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await writeModel(productTag, 'delete', { _id: tag._id }, key);
+      toast('good', 'Product tag successfully deleted.');
+      onClose();
+    } catch (error) {
+      toast('bad', messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete ${TAG_LABEL[tag.tag]}: ${tag.value}`}
+      description="Are you sure? You can't undo this action afterwards."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={busy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

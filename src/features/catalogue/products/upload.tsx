@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { everythingIsStale, readingAll } from '#client/queries.ts';
+import { askPath } from '#client/transport.ts';
+import type { BulkAnswer } from '#contract/call.ts';
+import { product } from '#contract/catalogue/product.ts';
+import { encodeForm } from '#contract/form.ts';
+import { MAX_BODY, PRODUCT_BULK_ROWS } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { CsvUpload } from '#parts/csv/CsvUpload.tsx';
+import type { GoodRow } from '#parts/csv/checkCsv.ts';
+import { byLabel } from '#parts/pickers.ts';
+import { StatusBadge } from '#ui/Badge.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { toast } from '#ui/toasts.ts';
+import { useBrandOptions } from './options.ts';
+import { type ColumnName, type NewProduct, PRODUCT_COLUMNS, productReader } from './productFile.ts';
+
+const NO_ROWS = 'No products found, please check the file and try again.';
+const never = () => false;
+
+/** PROD-37 to PROD-40: many new products of one brand from a CSV. */
+export function ProductUpload({ brandId, brandName }: { brandId: string; brandName: string }) {
+  const [brand, setBrand] = useState(brandId);
+  const { options } = useBrandOptions([brandId]);
+  const known = useQuery(readingAll(product));
+  const counts = useRef({ uploaded: 0, failed: 0 });
+  // Without the list (no connection) nothing is known to be taken; the server says so row by row.
+  const reader = useMemo(() => {
+    if (known.isPending) return null;
+    const taken = new Set((known.data?.data ?? []).map((row) => row.sku_id));
+    return () => productReader(taken);
+  }, [known.isPending, known.data]);
+  const send = useCallback(
+    async (batch: readonly GoodRow<NewProduct>[]) => {
+      const answer = await sendProducts(brand, batch);
+      counts.current.uploaded += answer.succeeded;
+      counts.current.failed += answer.failed;
+      return answer;
+    },
+    [brand],
+  );
+  const name = options.find((one) => one.value === brand)?.label ?? brandName;
+  return (
+    <Page title="Upload Products" note={name ? `Brand: ${name}` : undefined}>
+      {!brandId && (
+        <Card>
+          <div className="max-w-sm">
+            <Picker
+              label="Brand"
+              options={options}
+              matches={byLabel}
+              value={brand}
+              onChange={setBrand}
+              placeholder="Choose a brand"
+              required
+            />
+          </div>
+        </Card>
+      )}
+      {brand && (
+        <CsvUpload<ColumnName, NewProduct>
+          title="New products from a file"
+          file="products"
+          columns={PRODUCT_COLUMNS}
+          needed="in order"
+          none={NO_ROWS}
+          reader={reader}
+          unchanged={never}
+          size={PRODUCT_BULK_ROWS}
+          send={send}
+          onWritten={() => {
+            const { uploaded, failed } = counts.current;
+            counts.current = { uploaded: 0, failed: 0 };
+            toast(failed > 0 ? 'info' : 'good', `${uploaded} products uploaded successfully, ${failed} failed.`);
+            void everythingIsStale();
+          }}
+          preview={PREVIEW}
+        >
+          One row per product, nine columns in this order. The first row is the heading and is skipped; rows with
+          another number of cells, or with an empty cell after the SKU, are listed and can be downloaded.
+        </CsvUpload>
+      )}
+    </Page>
+  );
+}
+
+/** One batch; halved when its long descriptions make it more than a body may hold. */
+async function sendProducts(brand: string, batch: readonly GoodRow<NewProduct>[]): Promise<BulkAnswer> {
+  const column = (name: ColumnName) => batch.map(({ value }) => value[name]);
+  const body = {
+    brand_id: brand,
+    ...Object.fromEntries((Object.keys(PRODUCT_COLUMNS) as ColumnName[]).map((name) => [name, column(name)])),
+    op_key: batch.map(({ key }) => key),
+  };
+  if (batch.length > 1 && encodeForm(body).length > MAX_BODY * 0.9) {
+    const half = Math.ceil(batch.length / 2);
+    const first = await sendProducts(brand, batch.slice(0, half));
+    const second = await sendProducts(brand, batch.slice(half));
+    return {
+      succeeded: first.succeeded + second.succeeded,
+      failed: first.failed + second.failed,
+      results: [...first.results, ...second.results.map((one) => ({ ...one, index: one.index + half }))],
+    };
+  }
+  return (await askPath('POST', 'product/create_bulk', body, { write: true })) as BulkAnswer;
+}
+
+const text = (name: ColumnName, title: string) => ({
+  key: name,
+  title,
+  cell: ({ value }: GoodRow<NewProduct>) => value[name],
+});
+
+const PREVIEW = [
+  {
+    key: 'name',
+    title: 'Name',
+    grow: true,
+    cell: ({ value }: GoodRow<NewProduct>) => <span className="whitespace-normal font-semibold">{value.name}</span>,
+  },
+  text('sku_id', 'SKU'),
+  { ...text('case_count', 'Case count'), align: 'right' as const },
+  { ...text('mpu', 'MPU'), align: 'right' as const },
+  {
+    key: 'price',
+    title: 'Price',
+    align: 'right' as const,
+    cell: ({ value }: GoodRow<NewProduct>) => <span className="figures">{showNaira(value.price)}</span>,
+  },
+  { key: 'status', title: 'Status', cell: ({ value }: GoodRow<NewProduct>) => <StatusBadge status={value.status} /> },
+];

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { messageOf, NoAnswer } from '#client/callError.ts';
+import { writeModel } from '#client/queries.ts';
+import { askPath } from '#client/transport.ts';
+import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
+import type { Model } from '#contract/model.ts';
+import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
+import { buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { toast } from '#ui/toasts.ts';
+import { shrunk } from './shrunk.ts';
+
+interface Props {
+  of: Model;
+  row: { _id: string; name: string; upload: { path: string } | null };
+  /** false: something typed in the form is not saved, and a new picture makes a new version of the record. */
+  clean: boolean;
+}
+
+/** UI-18 to UI-21: the picture of a stored brand, category, manufacturer or product, sent and then written into the record. */
+export function ImageField({ of, row, clean }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const path = row.upload?.path;
+  const own = path !== undefined && !path.startsWith('shipped-');
+  const send = async (file: File) => {
+    const wrong = imageProblem(file);
+    setProblem(wrong);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      const label = { tag: `${of.name}_${row._id}`, title: row.name, overwrite: false };
+      const { _id } = (await askPath(
+        'POST',
+        uploadImage.path,
+        { file: await shrunk(file), ...label },
+        { write: true },
+      )) as Upload;
+      await writeModel(of, 'update', { _id: row._id, upload_id: _id }, crypto.randomUUID());
+      toast('good', 'Image upload successful.');
+    } catch (error) {
+      // ERR-07: the server's own words.
+      toast(
+        'bad',
+        error instanceof NoAnswer
+          ? 'This needs a connection. It will work again when you are online.'
+          : messageOf(error),
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex items-center gap-4">
+      <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-card border bg-surface-sunken text-ink-faint">
+        {own ? (
+          <img src={`/api/upload/file/${path}`} alt={row.name} className="size-full object-contain" />
+        ) : (
+          <Icon name="box" size={36} />
+        )}
+      </div>
+      <div className="flex flex-col items-start gap-1.5">
+        <label
+          className={classes(
+            buttonClasses('plain'),
+            'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            (busy || !clean) && 'pointer-events-none opacity-50',
+          )}
+        >
+          <Icon name="arrowUp" />
+          {busy ? 'Sending…' : own ? 'Replace image' : 'Upload image'}
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,.jpg,.jpeg,.png"
+            className="sr-only"
+            disabled={busy || !clean}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              // The same file may be chosen again after it was mended.
+              event.target.value = '';
+              if (chosen) void send(chosen);
+            }}
+          />
+        </label>
+        <p
+          role={problem ? 'alert' : undefined}
+          className={classes('text-sm', problem ? 'font-medium text-bad' : 'text-ink-faint')}
+        >
+          {problem ?? (clean ? 'JPG or PNG, up to 4 MB.' : 'Save or discard your changes first.')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** UI-18, UI-19: what a person is told before anything is sent; the server looks at the bytes again. */
+function imageProblem(file: File): string | null {
+  if (!/\.(jpe?g|png)$/i.test(file.name) || !/^image\/(jpe?g|png)$/.test(file.type)) return NO_IMAGE_TEXT;
+  return file.size > MAX_IMAGE ? MAX_IMAGE_TEXT : null;
+}

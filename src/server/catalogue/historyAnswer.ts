@@ -1,0 +1,85 @@
+/** What was sold of each product (B8.8): one sum over the lines of delivered and completed groups. */
+import { sql } from 'kysely';
+import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import { formatMoney } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import { LAGOS_OFFSET } from '#domain/time.ts';
+import { answer } from '../answer.ts';
+
+interface Sum {
+  _id: string;
+  name: string;
+  case_count: number;
+  brand_id: string;
+  brand: string;
+  maker_id: string;
+  maker: string;
+  year: number;
+  month: number;
+  units: number;
+  kobo: number;
+}
+
+export const historyAnswer = answer(productHistory, async ({ as_csv, year, seller_id }, ctx) => {
+  // B10.4a: of a hub-side role's own hub, whatever it asks for.
+  const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : seller_id;
+  const at = sql`(to_timestamp(g.created + ${LAGOS_OFFSET}) at time zone 'UTC')`;
+  const { rows } = await sql<Sum>`
+    select p._id, p.name, p.case_count, b._id as brand_id, b.name as brand, maker._id as maker_id, maker.name as maker,
+      sold.year, sold.month, sold.units, sold.kobo
+    from (
+      select i.product_id, extract(year from ${at})::int4 as year, extract(month from ${at})::int4 as month,
+        sum(coalesce(i.quantity_accepted, i.quantity))::int8 as units, sum(i.line_kobo)::int8 as kobo
+      from order_group g join order_item i on i.order_group_id = g._id join "order" o on o._id = i.order_id
+      where g.tag in ('delivered', 'completed') and o.tag not in ('cancelled', 'deleted')
+        and g.deleted_at is null and i.deleted_at is null and o.deleted_at is null
+        ${hub === undefined ? sql`` : sql`and g.seller_id = ${hub}`}
+        ${year === undefined ? sql`` : sql`and g.created >= ${startOf(year)} and g.created < ${startOf(year + 1)}`}
+      group by 1, 2, 3
+    ) sold
+    join product p on p._id = sold.product_id join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id
+    order by p.name_key, p._id, sold.year, sold.month`.execute(ctx.db);
+  return as_csv ? asCsv(rows) : { products: byProduct(rows) };
+});
+
+const startOf = (year: number) => Date.UTC(year, 0, 1) / 1_000 - LAGOS_OFFSET;
+
+function byProduct(rows: readonly Sum[]): SoldProduct[] {
+  const products = new Map<string, SoldProduct>();
+  for (const row of rows) {
+    const known = products.get(row._id) ?? {
+      _id: row._id,
+      name: row.name,
+      case_count: row.case_count,
+      brand: { _id: row.brand_id, name: row.brand },
+      manufacturer: { _id: row.maker_id, name: row.maker },
+      years: {},
+    };
+    const months = known.years[String(row.year)] ?? {};
+    months[String(row.month)] = { count: row.units, value: formatMoney(row.kobo) };
+    known.years[String(row.year)] = months;
+    products.set(row._id, known);
+  }
+  return [...products.values()];
+}
+
+/** UTF-8 with CRLF; a name that a spreadsheet would take for a formula gets a `'` in front (SEC-18). */
+function asCsv(rows: readonly Sum[]): string {
+  const cell = (text: string) => {
+    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  const lines = rows.map((row) =>
+    [
+      cell(row.name),
+      cell(row.brand),
+      cell(row.maker),
+      row.case_count,
+      row.year,
+      row.month,
+      row.units,
+      formatMoney(row.kobo),
+    ].join(','),
+  );
+  return `${['Product,Brand,Manufacturer,Case Count,Year,Month,Unit Count,Value', ...lines].join('\r\n')}\r\n`;
+}

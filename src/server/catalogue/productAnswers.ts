@@ -1,0 +1,174 @@
+/** Answers of products beyond the plain calls (API.md 4.11). */
+import { type RawBuilder, sql } from 'kysely';
+import type { product } from '#contract/catalogue/product.ts';
+import {
+  availableMore,
+  createProducts,
+  createSellerProducts,
+  productsByBrand,
+  productsByManufacturer,
+  type SellerProductLog,
+  sellerProductLogs,
+  sellerProductOf,
+  sellerProductsOf,
+  tagsOfProduct,
+  updateProducts,
+  updateSellerProducts,
+} from '#contract/catalogue/productCalls.ts';
+import type { RowOf } from '#contract/model.ts';
+import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
+import { listRows, wholeNumber } from '../models/list.ts';
+import { findRow, person, toAnswer } from '../models/rows.ts';
+import { type Stored, selectRows, type View } from '../models/view.ts';
+import { createRow, updateRow } from '../models/write.ts';
+import { notFound } from '../refusal.ts';
+import { brandView, manufacturerView } from './catalogueViews.ts';
+import { productTagView } from './productTagView.ts';
+import { productView } from './productView.ts';
+import { sellerProductView } from './sellerProductView.ts';
+
+/** Without `commit` it is meant; only a clear false tries. */
+const dry = ({ commit }: { commit?: boolean }) => commit === false;
+
+export const productAnswers: readonly Answer[] = [
+  answer(
+    productsByBrand,
+    ({ brand_id, ...input }, ctx) => listRows(productView, input, ctx, sql`m.brand_id = ${brand_id}`) as never,
+  ),
+  answer(
+    productsByManufacturer,
+    ({ manufacturer_id, ...input }, ctx) =>
+      listRows(productView, input, ctx, sql`b.manufacturer_id = ${manufacturer_id}`) as never,
+  ),
+  answer(tagsOfProduct, async ({ product_id }, ctx) => {
+    const order = sql`array_position(array['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'], m.tag)`;
+    return (await rowsWhere(productTagView, sql`m.product_id = ${product_id}`, order, ctx)) as never;
+  }),
+  answer(
+    sellerProductOf,
+    async ({ seller_id, product_id }, ctx) =>
+      (await findRow(
+        sellerProductView,
+        sql`m.seller_id = ${seller_id} and m.product_id = ${product_id}`,
+        ctx,
+      )) as never,
+  ),
+  answer(sellerProductsOf, async ({ seller_id, since }, ctx) => {
+    const from = since === undefined ? 0 : wholeNumber(since, 'since', 0);
+    const where = sql`m.seller_id = ${seller_id} and m.modified >= ${from}`;
+    return (await rowsWhere(sellerProductView, where, sql`p.name_key`, ctx)) as never;
+  }),
+  answer(sellerProductLogs, async ({ seller_product_id }, ctx): Promise<SellerProductLog[]> => {
+    if (!(await findRow(sellerProductView, sql`m._id = ${seller_product_id}`, ctx))) throw notFound('Seller product');
+    const { rows } = await sql<Omit<SellerProductLog, 'created_by'> & { by: string | null; by_name: string | null }>`
+      select l._id, l.seller_product_id, l.tag, l.value, l.created, l.created_by as by, u.name as by_name
+      from seller_product_log l left join user_account u on u._id = l.created_by
+      where l.seller_product_id = ${seller_product_id} order by l.position desc`.execute(ctx.db);
+    return rows.map(({ by, by_name, ...row }) => ({ ...row, created_by: person(by, by_name) }));
+  }),
+  answerRows(
+    createProducts,
+    async ({ commit: _commit, ...row }, ctx) =>
+      // B8.10: a row without a SKU gets one of its own.
+      createRow(productView, { ...row, sku_id: row.sku_id ?? `SKU-${ctx.newId().slice(-12).toUpperCase()}` }, ctx),
+    { as: 'product/create', dry },
+  ),
+  answerRows(updateProducts, ({ commit: _commit, ...row }, ctx) => updateRow(productView, row, ctx), {
+    as: 'product/update',
+    dry,
+  }),
+  answerRows(
+    createSellerProducts,
+    async ({ commit: _commit, ...row }, ctx) => createRow(sellerProductView, await priced(row, ctx), ctx),
+    {
+      as: 'seller_product/create',
+      dry,
+    },
+  ),
+  answerRows(updateSellerProducts, ({ commit: _commit, ...row }, ctx) => updateRow(sellerProductView, row, ctx), {
+    as: 'seller_product/update',
+    dry,
+  }),
+  answer(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
+    const hub = await hubOf(location_id, ctx);
+    const size = wholeNumber(limit, 'limit', 0);
+    const listed = (await listRows(
+      productView,
+      {
+        compound_status: ['active'],
+        ...(hub ? { seller_id: [hub] } : {}),
+        // The documents count pages from 0; limit 0 is everything.
+        ...(size > 0 ? { page: String(wholeNumber(page, 'page', 0) + 1), per_page: String(size) } : {}),
+      },
+      ctx,
+      hub
+        ? sql`exists (select 1 from seller_product own where own.product_id = m._id and own.seller_id = ${hub}
+            and own.status = 'active' and own.deleted_at is null)`
+        : sql`true`,
+    )) as ProductRow[] | { rows: ProductRow[] };
+    const products = 'rows' in listed ? listed.rows : listed;
+    const quantities = await quantitiesOf(products, hub, ctx);
+    const distinct = (of: (row: ProductRow) => string) => [...new Set(products.map(of))];
+    return {
+      products: products.map((row) => ({ ...row, quantity: quantities.get(row._id) ?? -1 })),
+      brands: await rowsWhere(brandView, sql`m._id = any(${distinct((row) => row.brand._id)})`, sql`m.name_key`, ctx),
+      manufacturers: await rowsWhere(
+        manufacturerView,
+        sql`m._id = any(${distinct((row) => row.manufacturer._id)})`,
+        sql`m.name_key`,
+        ctx,
+      ),
+    } as never;
+  }),
+];
+
+type ProductRow = RowOf<typeof product>;
+
+async function rowsWhere(
+  of: View,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  ctx: Ctx,
+): Promise<Stored[]> {
+  const scope = of.scope?.(ctx.who);
+  const { rows } = await sql<Stored>`${selectRows(of)} where ${where} and m.deleted_at is null${
+    scope ? sql` and ${scope}` : sql``
+  } order by ${order}, m._id`.execute(ctx.db);
+  return rows.map((row) => toAnswer(of, row, ctx));
+}
+
+/** B8.4: units that the hub lets go, -1 = no limit; without a hub the most generous one. */
+async function quantitiesOf(
+  products: readonly ProductRow[],
+  hub: string | null,
+  ctx: Ctx,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ product_id: string; quantity: number }>`select product_id,
+      case when min(quantity) < 0 then -1 else max(quantity) end as quantity
+    from seller_product where product_id = any(${products.map((row) => row._id)}) and status = 'active' and deleted_at is null
+      ${hub ? sql`and seller_id = ${hub}` : sql``} group by product_id`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.product_id, row.quantity]));
+}
+
+/** B8.7: the hub of the active area that the location is linked to; null: no area serves it (or this database has no areas yet). */
+async function hubOf(location: string, ctx: Ctx): Promise<string | null> {
+  const known = await sql`select 1 from location where _id = ${location} and deleted_at is null`.execute(ctx.db);
+  if (known.rows.length === 0) throw notFound('Location');
+  const areas = await sql<{ there: boolean }>`select to_regclass('location_area') is not null as there`.execute(ctx.db);
+  if (!areas.rows[0]?.there) return null;
+  const { rows } = await sql<{
+    seller_id: string;
+  }>`select a.seller_id from location_area l join area a on a._id = l.area_id
+    where l.location_id = ${location} and l.status = 'active' and a.status = 'active'
+      and l.deleted_at is null and a.deleted_at is null order by l.created limit 1`.execute(ctx.db);
+  return rows[0]?.seller_id ?? null;
+}
+
+/** MPU and price of the product itself where the row says none; a product that is not there is refused by the view. */
+async function priced(row: Stored, ctx: Ctx): Promise<Stored> {
+  if (row.mpu !== undefined && row.price !== undefined) return row;
+  const { rows } = await sql<{ mpu: number; price: number }>`select mpu, price_kobo as price from product
+    where _id = ${row.product_id} and deleted_at is null`.execute(ctx.db);
+  if (!rows[0]) throw notFound('Product');
+  return { ...row, mpu: row.mpu ?? rows[0].mpu, price: row.price ?? rows[0].price };
+}

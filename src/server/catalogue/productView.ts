@@ -1,0 +1,110 @@
+/** Products: who sees which price, which hub's entry, and what may be changed by whom (B8, B10.4). */
+import { sql } from 'kysely';
+import { product } from '#contract/catalogue/product.ts';
+import { formatMoney } from '#domain/money.ts';
+import { can, isHubSide } from '#domain/permissions.ts';
+import type { Ctx } from '../answer.ts';
+import { type Stored, view } from '../models/view.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import { uploadColumn } from '../uploads/uploadColumn.ts';
+import { barcodeRule } from './barcodeRule.ts';
+
+type Sellers = Record<string, { price: number | string; status: string }>;
+
+export const productView = view(product, {
+  joins: sql`join brand b on b._id = m.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,
+  columns: {
+    brand: sql`json_build_object('_id', b._id, 'name', b.name, 'status', b.status)`,
+    manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name, 'status', maker.status)`,
+    sellers: sql`(select coalesce(json_object_agg(sp.seller_id, json_build_object('seller', json_build_object('_id', s._id, 'name', s.name),
+      'price', sp.price_kobo, 'status', sp.status, 'seller_product_id', sp._id)), '{}'::json)
+      from seller_product sp join seller s on s._id = sp.seller_id where sp.product_id = m._id and sp.deleted_at is null)`,
+    compound_status: sql`m.status`,
+    seller_status: sql`m.status`,
+    upload: uploadColumn,
+  },
+  alsoFoundBy: (like) => sql`m.brand_id = any(array(select found._id from brand found
+    join manufacturer made on made._id = found.manufacturer_id where found.name_key like ${like} or made.name_key like ${like}))`,
+  filter: {
+    // PROD-14, in the database, so that a page of it is a full page.
+    compound_status: (wanted, { who }) => {
+      const hub = isHubSide(who.role) ? sql` and sp.seller_id = ${who.seller_id ?? ''}` : sql``;
+      return sql`case when m.status = 'active' and b.status = 'active' and maker.status = 'active' and exists (
+        select 1 from seller_product sp where sp.product_id = m._id and sp.status = 'active' and sp.deleted_at is null${hub})
+        then 'active' else 'inactive' end = any(${wanted})`;
+    },
+    manufacturer_id: sql`b.manufacturer_id`,
+    seller_id: (wanted) => sql`exists (select 1 from seller_product sp
+      where sp.product_id = m._id and sp.seller_id = any(${wanted}) and sp.deleted_at is null)`,
+  },
+  unique: { product_sku: 'SKU is already in use.' },
+  /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
+  shape(row, ctx, one) {
+    const all = row.sellers as Sellers;
+    const mine = Object.entries(all).filter(([seller]) => !isHubSide(ctx.who.role) || seller === ctx.who.seller_id);
+    const sellers = Object.fromEntries(
+      mine.map(([seller, entry]) => [seller, { ...entry, price: formatMoney(Number(entry.price)) }]),
+    );
+    const live = [row, row.brand, row.manufacturer].every((part) => (part as Stored).status === 'active');
+    const sold = mine.some(([, entry]) => entry.status === 'active');
+    const shaped: Stored = {
+      ...row,
+      weight: Number(row.weight) || 0,
+      size: Number(row.size) || 0,
+      sellers,
+      seller_status: sold ? 'active' : 'inactive',
+      compound_status: live && sold ? 'active' : 'inactive',
+    };
+    // The form of who may edit shows them locked.
+    const inForm = one && (can(ctx.who, 'create_product') || can(ctx.who, 'update_product'));
+    if (ctx.who.role !== 'administrator.administrator' && !inForm) {
+      delete shaped.mpu;
+      delete shaped.price;
+    }
+    return shaped;
+  },
+  async before(input, ctx, stored) {
+    if (isHubSide(ctx.who.role)) throw new Refusal('forbidden');
+    if (input.brand_id !== undefined) await mustExist(ctx, 'brand', 'Brand', String(input.brand_id));
+    if (input.upload_id !== undefined) await mustHaveImage(ctx, String(input.upload_id));
+    if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
+    await caseRule(input, ctx, stored);
+    await barcodeRule(input, ctx, stored);
+    return undefined;
+  },
+});
+
+async function mustHaveImage(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from upload where _id = ${id}`.execute(ctx.db);
+  if (rows.length === 0) throw notFound('Image');
+}
+
+async function mustExist(ctx: Ctx, table: string, label: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw notFound(label);
+}
+
+/** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved; SKU, MPU and price of a product are the administrator's. */
+async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
+  let known: { case_count: number; mpu: number; sku_id: string; price_kobo: number } | undefined;
+  if (stored) {
+    known = (
+      await sql<
+        NonNullable<typeof known>
+      >`select case_count, mpu, sku_id, price_kobo from product where _id = ${stored._id}`.execute(ctx.db)
+    ).rows[0];
+    const priced =
+      (input.mpu !== undefined && input.mpu !== known?.mpu) ||
+      (input.sku_id !== undefined && input.sku_id !== known?.sku_id) ||
+      (input.price !== undefined && input.price !== known?.price_kobo);
+    if (priced && !can(ctx.who, 'update_config')) throw new Refusal('forbidden');
+  }
+  const cases = Number(input.case_count ?? known?.case_count ?? 1);
+  if (cases % Number(input.mpu ?? known?.mpu ?? 1) !== 0)
+    throw invalid({ case_count: 'Case count must be multiple of MPU' });
+  if (!stored || cases === known?.case_count) return;
+  const { rows } = await sql`select 1 from warehouse_log where product_id = ${stored._id} limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new Refusal('in_use', 'Case count cannot change after stock has moved.');
+}

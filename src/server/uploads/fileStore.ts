@@ -1,0 +1,41 @@
+/** Where pictures are kept: a folder of this machine, or a bucket that speaks S3 when the environment names one (B9.1, B9.4). */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { s3Store } from './s3Store.ts';
+
+export interface FileStore {
+  put(name: string, bytes: Buffer, mime: string): Promise<void>;
+  /** null: there is no such file. */
+  get(name: string): Promise<Buffer | null>;
+  /** Twice is no error. */
+  remove(name: string): Promise<void>;
+}
+
+/** 128 random bits: nobody finds a picture by guessing (B9.4). */
+export const newFileName = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;
+export const isFileName = (name: string) => /^[0-9a-f]{32}\.(jpg|png)$/.test(name);
+
+export function fileStore(config: Pick<Config, 'uploadsDir' | 's3'>): FileStore {
+  return config.s3 ? s3Store(config.s3) : diskStore(config.uploadsDir);
+}
+
+function diskStore(dir: string): FileStore {
+  const at = (name: string) => join(dir, name.slice(0, 2), name);
+  return {
+    async put(name, bytes) {
+      await mkdir(join(dir, name.slice(0, 2)), { recursive: true });
+      // Never half a picture under its name.
+      const draft = `${at(name)}.${randomBytes(4).toString('hex')}`;
+      await writeFile(draft, bytes);
+      await rename(draft, at(name));
+    },
+    get: (name) =>
+      readFile(at(name)).catch((error: { code?: string }) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
+    remove: (name) => rm(at(name), { force: true }),
+  };
+}

@@ -1,0 +1,85 @@
+/** The product CSV of nine columns in order: which rows are used, and what is said of the others (PROD-38, PROD-39, B8.10). */
+import { describe, expect, test } from 'vitest';
+import { type NewProduct, PRODUCT_COLUMNS, productReader } from '#features/catalogue/products/productFile.ts';
+import { checkCsv } from '#parts/csv/checkCsv.ts';
+import { type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
+
+const HEAD = 'Code;What;About;Pieces;Least;Cost;W;S;On\n';
+async function check(text: string, taken: readonly string[] = []) {
+  const rows: CsvRow[] = [];
+  const { broken } = readCsv(new TextEncoder().encode(text), (more) => rows.push(...more));
+  return checkCsv(rows, broken, PRODUCT_COLUMNS, 'in order', productReader(new Set(taken)));
+}
+const values = ({ good }: { good: { value: NewProduct }[] }) => good.map(({ value }) => value);
+
+describe('product CSV', () => {
+  test('PROD-38 CONST-15 the heading is skipped whatever it says; the price loses blanks, plus signs and commas', async () => {
+    const checked = await check(`${HEAD}A-1;Bar soap;A soap to wash with;24;6;+ 14,500.50;0;1.5;ACTIVE\n`);
+    expect(checked.bad).toEqual([]);
+    expect(values(checked)).toEqual([
+      {
+        sku_id: 'A-1',
+        name: 'Bar soap',
+        description: 'A soap to wash with',
+        case_count: '24',
+        mpu: '6',
+        price: '14500.50',
+        weight: '0',
+        size: '1.5',
+        status: 'active',
+      },
+    ]);
+  });
+  test('PROD-38 column 1 may be empty, columns 2 to 9 may not, and nine cells it must be', async () => {
+    const checked = await check(
+      [
+        `${HEAD};No code;Has no code at all;12;1;100;0;0;active`,
+        'B;;Has no name at all;12;1;100;0;0;active',
+        'C;Name C;Description C is long;12;1;100;0;0;',
+        'D;Name D;Description D is long;12;1;100;0;0',
+        'E;Name E;Description E is long;12;1;100;0;0;active;more',
+      ].join('\n'),
+    );
+    expect(values(checked).map((one) => one.name)).toEqual(['No code']);
+    expect(checked.refused.map((row) => row.line)).toEqual([3, 4, 5, 6]);
+    expect(checked.bad.map(({ line, column, why }) => [line, column, why])).toEqual([
+      [3, 'Name (B)', 'Name field is required.'],
+      [4, 'Status (I)', 'Status field is required.'],
+      [5, '', 'This row has 8 cells.'],
+      [6, '', 'This row has 10 cells.'],
+    ]);
+  });
+  test('PROD-38 every wrong cell is named with its column and what was expected', async () => {
+    const checked = await check(
+      [
+        `${HEAD}A;ab;short;0;1.5;free;heavy;big;maybe`,
+        'B;Name B;Description B is long;12;5;100;0;0;active',
+        'C;Name C;Description C is long;12;5;-1;0;0;active',
+        'X;Name X;Description X is long;12;1;100;0;0;active',
+        'D;Name D;Description D is long;12;1;100;0;0;active',
+        'D;Name D2;Description D is long;12;1;100;0;0;active',
+      ].join('\n'),
+      ['X'],
+    );
+    expect(checked.bad.filter((cell) => cell.line === 2).map((cell) => cell.column)).toEqual([
+      'Name (B)',
+      'Description (C)',
+      'Case count (D)',
+      'MPU (E)',
+      'Price (F)',
+      'Weight (G)',
+      'Size (H)',
+      'Status (I)',
+    ]);
+    expect(checked.bad.filter((cell) => cell.line > 2).map(({ line, why }) => [line, why])).toEqual([
+      [3, 'Case count must be multiple of MPU'],
+      [4, 'Case count must be multiple of MPU'],
+      [5, 'SKU is already in use.'],
+      [7, 'SKU stands in row 6 already.'],
+    ]);
+    expect(values(checked).map((one) => one.sku_id)).toEqual(['D']);
+  });
+  test('PROD-39 a heading alone holds no product', async () => {
+    expect((await check(HEAD)).good).toEqual([]);
+  });
+});

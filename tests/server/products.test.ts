@@ -1,0 +1,583 @@
+/** Products, tags, what hubs sell them for and the log of it (PROD rows, B8), on both engines. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Role } from '#domain/permissions.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { COLUMNS } from '#tests/support/matrix.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('products', (database) => {
+  let server: TestServer;
+  const tokens = new Map<Role, string>();
+  const put = (table: string, row: Record<string, unknown>) => {
+    const full = { ...row, created: NOW, modified: NOW };
+    return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
+      values (${sql.join(Object.values(full))})`.execute(database().kysely);
+  };
+  const ask = (role: Role, path: string, fields: Record<string, unknown> = {}, key?: string) =>
+    server.call(/\/read(_all)?$/.test(path) ? 'GET' : 'POST', path, fields, { token: tokens.get(role), key });
+  const admin = (path: string, fields: Record<string, unknown> = {}, key?: string) =>
+    ask('administrator.administrator', path, fields, key);
+  const hubManager = (path: string, fields: Record<string, unknown> = {}) => ask('sales_officer.manager', path, fields);
+
+  const FIELDS = {
+    name: 'New soap',
+    description: 'A soap of the north',
+    status: 'active',
+    sku_id: 'SOAP-NEW',
+    case_count: 12,
+    mpu: 3,
+    price: '1500',
+    weight: '0',
+    size: '0',
+    brand_id: 'brand_a',
+  };
+  const SOLD = { seller_id: 'hub_a', mpu: 3, price: '2000', quantity: -1, status: 'active' };
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    for (const hub of ['hub_a', 'hub_b']) await put('seller', { _id: hub, name: hub.toUpperCase(), address: 'x' });
+    for (const role of Object.values(COLUMNS))
+      tokens.set(role, (await server.signInAs(role, { seller_id: 'hub_a' })).token);
+    for (const one of ['a', 'b']) {
+      await put('manufacturer', { _id: `maker_${one}`, name: `Maker ${one}` });
+      await put('brand', { _id: `brand_${one}`, name: `Brand ${one}`, manufacturer_id: `maker_${one}` });
+    }
+    for (const [id, name, brand] of [
+      ['milk', 'Milk', 'brand_a'],
+      ['rice', 'Rice', 'brand_a'],
+      ['soap', 'Soap', 'brand_b'],
+      ['tea', 'Tea', 'brand_b'],
+    ] as const) {
+      await put('product', {
+        _id: id,
+        name,
+        description: `${name} to sell`,
+        sku_id: id.toUpperCase(),
+        case_count: 12,
+        mpu: 3,
+        price_kobo: 1_000_000,
+        brand_id: brand,
+      });
+    }
+  });
+
+  test('PROD-17 PROD-18 UI-25 what a product must say, in the documents’ words', async () => {
+    for (const [change, text] of [
+      [{ brand_id: '' }, 'Brand field is required.'],
+      [{ name: 'ab' }, 'Name must be at least 3 characters.'],
+      [{ description: 'too short' }, 'Description must be at least 10 characters.'],
+      [{ status: '' }, 'Status field is required.'],
+      [{ sku_id: '' }, 'SKU field is required.'],
+      [{ case_count: '' }, 'Case count field is required.'],
+      [{ mpu: '' }, 'MPU field is required.'],
+      [{ price: '' }, 'Price field is required.'],
+      [{ price: '-1' }, 'Price must not be less than 0'],
+      [{ weight: '' }, 'Weight field is required.'],
+      [{ size: 'big' }, 'Size must be a number.'],
+      [{ mpu: 5 }, 'Case count must be multiple of MPU'],
+    ] as const) {
+      const told = await admin('product/create', { ...FIELDS, ...change });
+      expect([told.code, told.message], JSON.stringify(change)).toEqual([422, text]);
+    }
+    expect(await admin('product/create', { ...FIELDS, upload_id: 'none' })).toMatchObject({
+      code: 404,
+      message: 'Image not found',
+    });
+  });
+
+  test('PROD-13 PROD-21 PROD-24 API-25 a product is created with the fixed default image and read back whole', async () => {
+    for (const role of [
+      'manager.customer_support',
+      'sales_officer.manager',
+      'seller.manager',
+      'sales_officer.rep',
+    ] as Role[])
+      expect((await ask(role, 'product/create', FIELDS)).code, role).toBe(403);
+    const made = await admin('product/create', FIELDS);
+    expect(made.code, made.message).toBe(200);
+    const [row] = (await admin('product/read', { _id: made.data as unknown as string })).data;
+    expect(row).toMatchObject({
+      name: 'New soap',
+      description: 'A soap of the north',
+      status: 'active',
+      sku_id: 'SOAP-NEW',
+      case_count: 12,
+      mpu: 3,
+      price: '1500.00',
+      weight: 0,
+      size: 0,
+      brand_id: 'brand_a',
+      brand: { _id: 'brand_a', name: 'Brand a', status: 'active' },
+      manufacturer: { _id: 'maker_a', name: 'Maker a', status: 'active' },
+      upload_id: 'upload_product_default',
+      upload: { path: 'shipped-product.png' },
+      sellers: {},
+      seller_status: 'inactive',
+      compound_status: 'inactive',
+    });
+    expect((await admin('product/set_status', { _id: row._id, status: 'inactive' })).data.status).toBe('inactive');
+  });
+
+  test('PROD-26 PROD-28 B8.4 a seller product: refusals first', async () => {
+    const give = { ...SOLD, product_id: 'milk' };
+    for (const role of ['manager.customer_support', 'sales_officer.cs', 'sales_officer.rep'] as Role[])
+      expect((await ask(role, 'seller_product/create', give)).code, role).toBe(403);
+    for (const [change, code, text] of [
+      [{ mpu: 5 }, 422, 'Case count must be multiple of MPU'],
+      [{ mpu: '' }, 422, 'MPU field is required.'],
+      [{ price: '' }, 422, 'Price field is required.'],
+      [{ price: '-1' }, 422, 'Price must not be less than 0'],
+      [{ quantity: '' }, 422, 'Quantity field is required.'],
+      [{ quantity: -2 }, 422, 'Quantity must be between -1 - 1000000'],
+      [{ quantity: '1.5' }, 422, 'Quantity must be a whole number of units.'],
+      [{ status: '' }, 422, 'Status field is required.'],
+      [{ meta: '{"discount":"much"}' }, 422, 'Discount must be a number.'],
+      [{ meta: '{"discount":"101"}' }, 422, 'Discount must be between 0 - 100'],
+      [{ meta: '{"market_price":"1,000"}' }, 422, 'Market price must be a number.'],
+      [{ product_id: 'none' }, 404, 'Product not found'],
+      [{ seller_id: 'none' }, 404, 'Hub not found'],
+    ] as const) {
+      const told = await admin('seller_product/create', { ...give, ...change });
+      expect([told.code, told.message], JSON.stringify(change)).toEqual([code, text]);
+    }
+    expect(
+      (await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' })).data,
+    ).toBe(null);
+  });
+
+  test('PROD-26 PROD-32 PROD-14 created, read, unique, and its product becomes live', async () => {
+    const meta = '{"discount":"12.5","market_price":"2300"}';
+    const made = await admin('seller_product/create', { ...SOLD, product_id: 'milk', meta });
+    expect(made.code, made.message).toBe(200);
+    const told = await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' });
+    expect(told.data).toMatchObject({
+      _id: made.data,
+      seller_id: 'hub_a',
+      seller: { _id: 'hub_a', name: 'HUB_A' },
+      product_id: 'milk',
+      mpu: 3,
+      price: '2000.00',
+      quantity: -1,
+      status: 'active',
+      meta: '{"discount":"12.5","market_price":"2300.00"}',
+    });
+    expect(await admin('seller_product/create', { ...SOLD, product_id: 'milk' })).toMatchObject({
+      code: 409,
+      message: 'This hub already has this product.',
+    });
+    const [milk] = (await admin('product/read', { _id: 'milk' })).data;
+    expect(milk).toMatchObject({ seller_status: 'active', compound_status: 'active' });
+    const live = await admin('product/read_all', { 'compound_status[]': 'active' });
+    expect(live.data.map((row: { _id: string }) => row._id)).toEqual(['milk']);
+    // Any one part that is off takes it off.
+    for (const part of ['manufacturer', 'brand', 'product'] as const) {
+      const _id = { manufacturer: 'maker_a', brand: 'brand_a', product: 'milk' }[part];
+      await admin(`${part}/set_status`, { _id, status: 'inactive' });
+      expect((await admin('product/read', { _id: 'milk' })).data[0].compound_status, part).toBe('inactive');
+      expect((await admin('product/read_all', { compound_status: 'active' })).data, part).toEqual([]);
+      await admin(`${part}/set_status`, { _id, status: 'active' });
+    }
+  });
+
+  test('PROD-31 B8.6 one line per changed field, newest first; nothing changed is no line', async () => {
+    const { _id } = (await admin('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' }))
+      .data;
+    const tags = async () =>
+      (await admin('seller_product_log/read_by_seller_product', { seller_product_id: _id })).data.map(
+        ({ tag, value }: { tag: string; value: string }) => `${tag} ${value}`,
+      );
+    expect(await tags()).toEqual([
+      'meta {"discount":"12.5","market_price":"2300.00"}',
+      'quantity -1',
+      'price 2000.00',
+      'mpu 3',
+      'status active',
+    ]);
+    await admin('seller_product/update', { _id, mpu: 3, price: '2000.0' });
+    expect(await tags()).toHaveLength(5);
+    server.clock.now += 60;
+    await admin('seller_product/update', { _id, mpu: 6, price: '2100' });
+    await admin('seller_product/set_status', { _id, status: 'inactive' });
+    expect((await tags()).slice(0, 3)).toEqual(['status inactive', 'price 2100.00', 'mpu 6']);
+    const [line] = (await admin('seller_product_log/read_by_seller_product', { seller_product_id: _id })).data;
+    expect(line).toMatchObject({ created: server.clock.now, created_by: { name: 'Ada administrator.administrator' } });
+    expect((await admin('seller_product_log/read_by_seller_product', { seller_product_id: 'none' })).code).toBe(404);
+    // The product's copy on a tablet hears of it, though its own version stands.
+    const { data } = await admin('product/read_all', { since: server.clock.now });
+    expect(data.rows.map((row: { _id: string }) => row._id)).toContain('milk');
+    await admin('seller_product/update', { _id, mpu: 3, price: '2000', status: 'active' });
+  });
+
+  test('PERM-50 PROD-11 B8.14 hub-side roles change their own hub only, and nothing of the product itself', async () => {
+    const other = (await admin('seller_product/create', { ...SOLD, seller_id: 'hub_b', product_id: 'milk' }))
+      .data as unknown as string;
+    for (const role of ['sales_officer.manager', 'seller.manager'] as Role[]) {
+      expect((await ask(role, 'seller_product/update', { _id: other, price: '1' })).code, role).toBe(404);
+      expect(
+        await ask(role, 'seller_product/create', { ...SOLD, seller_id: 'hub_b', product_id: 'rice' }),
+      ).toMatchObject({
+        code: 404,
+        message: 'Hub not found',
+      });
+      expect((await ask(role, 'seller_product_log/read_by_seller_product', { seller_product_id: other })).code).toBe(
+        404,
+      );
+      expect(
+        (await ask(role, 'seller_product/read_by_seller_product', { seller_id: 'hub_b', product_id: 'milk' })).data,
+      ).toBe(null);
+      expect((await ask(role, 'seller_product/read_by_seller', { seller_id: 'hub_b' })).data).toEqual([]);
+      expect((await ask(role, 'product/update', { _id: 'milk', name: 'Mine' })).code).toBe(403);
+      expect((await ask(role, 'product_tag/create', { product_id: 'milk', tag: 'CLASS', value: 'A' })).code).toBe(403);
+      const [milk] = (await ask(role, 'product/read_all', { search: 'milk' })).data;
+      expect(Object.keys(milk.sellers), role).toEqual(['hub_a']);
+    }
+    const { _id } = (
+      await hubManager('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: 'milk' })
+    ).data;
+    expect((await hubManager('seller_product/update', { _id, price: '1999.50' })).data.price).toBe('1999.50');
+    expect((await hubManager('seller_product/create', { ...SOLD, product_id: 'rice' })).code).toBe(200);
+    expect((await hubManager('seller_product/read_by_seller', { seller_id: 'hub_a' })).data).toHaveLength(2);
+    // Live elsewhere is not live here.
+    await hubManager('seller_product/update', { _id, status: 'inactive' });
+    const live = (role: Role) => ask(role, 'product/read_all', { compound_status: 'active', search: 'milk' });
+    expect((await live('sales_officer.manager')).data).toEqual([]);
+    expect((await live('administrator.administrator')).data).toHaveLength(1);
+    await hubManager('seller_product/update', { _id, status: 'active' });
+  });
+
+  test('PROD-30 CONST-18 PROD-27 the switch creates with 500, then toggles', async () => {
+    const made = await admin('seller_product/create', { ...SOLD, product_id: 'tea', quantity: 500 });
+    const _id = made.data as unknown as string;
+    expect((await admin('seller_product/set_status', { _id, status: 'inactive' })).data).toMatchObject({
+      status: 'inactive',
+      quantity: 500,
+    });
+    expect((await admin('seller_product/set_status', { _id, status: 'active' })).data.status).toBe('active');
+  });
+
+  test('PROD-22 PROD-24 CONST-25 B8.9 tags: four kinds, each once, values that fit', async () => {
+    const tag = { product_id: 'soap', tag: 'CLASS', value: 'Premium' };
+    expect((await ask('manager.customer_support', 'product_tag/create', tag)).code).toBe(403);
+    for (const [change, code, text] of [
+      [{ tag: 'COLOUR' }, 422, 'Tag field is required.'],
+      [{ value: ' ' }, 422, 'Value field is required.'],
+      [{ product_id: 'none' }, 404, 'Product not found'],
+      [{ tag: 'MARKUP', value: 'lots' }, 422, 'Markup must be a number.'],
+    ] as const) {
+      const told = await admin('product_tag/create', { ...tag, ...change });
+      expect([told.code, told.message], JSON.stringify(change)).toEqual([code, text]);
+    }
+    const made = (await admin('product_tag/create', tag)).data as unknown as string;
+    for (const [kind, value] of [
+      ['MARKUP', '7.5'],
+      ['LOWER_UNIT', 'Sachet'],
+      ['HIGHER_UNIT', 'Carton'],
+    ])
+      expect((await admin('product_tag/create', { ...tag, tag: kind, value })).code).toBe(200);
+    expect(await admin('product_tag/create', tag)).toMatchObject({ code: 409, message: 'Product tag already exists.' });
+    expect(await admin('product_tag/update', { _id: made, tag: 'MARKUP', value: '1' })).toMatchObject({
+      code: 409,
+      message: 'Product tag already exists.',
+    });
+    expect((await admin('product_tag/update', { _id: made, value: 'Basic' })).data).toMatchObject({
+      tag: 'CLASS',
+      value: 'Basic',
+      product_id: 'soap',
+    });
+    const read = async () =>
+      (await ask('manager.customer_support', 'product_tag/read_by_product', { product_id: 'soap' })).data.map(
+        (row: { tag: string }) => row.tag,
+      );
+    expect(await read()).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS']);
+    expect((await admin('product_tag/delete', { _id: made })).code).toBe(200);
+    expect((await admin('product_tag/delete', { _id: made })).code).toBe(200);
+    expect(await read()).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP']);
+    expect((await admin('product_tag/create', tag)).code).toBe(200);
+  });
+
+  test('PROD-25 products of a brand, of a manufacturer, whole and by page', async () => {
+    const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
+    expect(names(await admin('product/read_by_brand', { brand_id: 'brand_b' }))).toEqual(['Soap', 'Tea']);
+    expect(names(await admin('product/read_by_manufacturer', { manufacturer_id: 'maker_a' }))).toEqual([
+      'Milk',
+      'New soap',
+      'Rice',
+    ]);
+    const page = await admin('product/read_by_brand', { brand_id: 'brand_b', page: 2, per_page: 1 });
+    expect(page.data).toMatchObject({ total: 2, page: 2, rows: [{ name: 'Tea' }] });
+    expect((await ask('sales_officer.rep', 'product/read_by_brand', { brand_id: 'brand_b' })).code).toBe(403);
+  });
+
+  test('PROD-42 PROD-25 UI-10 what may be sold at a location, page 0 and limit 0 for all', async () => {
+    await put('location', { _id: 'place', name: 'Mushin', state: 'Lagos', lga: 'Mushin' });
+    expect(
+      (await ask('sales_officer.rep', 'product/read_available_more', { location_id: 'place', page: 0, limit: 0 })).code,
+    ).toBe(403);
+    expect((await admin('product/read_available_more', { location_id: 'none', page: 0, limit: 0 })).code).toBe(404);
+    const told = await admin('product/read_available_more', { location_id: 'place', page: 0, limit: 0 });
+    expect(told.code, told.message).toBe(200);
+    expect(told.data.products.map((row: { name: string; quantity: number }) => [row.name, row.quantity])).toEqual([
+      ['Milk', -1],
+      ['Rice', -1],
+      ['Tea', 500],
+    ]);
+    expect(told.data.brands.map((row: { name: string }) => row.name)).toEqual(['Brand a', 'Brand b']);
+    expect(told.data.manufacturers.map((row: { name: string }) => row.name)).toEqual(['Maker a', 'Maker b']);
+    const second = await admin('product/read_available_more', { location_id: 'place', page: 1, limit: 1 });
+    expect(second.data.products.map((row: { name: string }) => row.name)).toEqual(['Rice']);
+    expect((await admin('product/read_all', { search: 'MIL' })).data.map((row: { name: string }) => row.name)).toEqual([
+      'Milk',
+    ]);
+  });
+
+  const rowsOf = (list: readonly Record<string, unknown>[]) =>
+    Object.fromEntries(Object.keys(list[0] ?? {}).map((name) => [name, list.map((row) => row[name])]));
+
+  test('PROD-40 PROD-38 B8.10 products in bulk: each row its own verdict, an empty SKU is made, 126 are too many', async () => {
+    const rows = [
+      { ...FIELDS, name: 'Bulk one', sku_id: 'BULK-1' },
+      { ...FIELDS, name: 'Bulk two', sku_id: '' },
+      { ...FIELDS, name: 'Bulk three', sku_id: 'MILK' },
+      { ...FIELDS, name: 'Bulk four', sku_id: 'BULK-4', mpu: 7 },
+    ];
+    const fields = rowsOf(rows);
+    expect((await ask('sales_officer.manager', 'product/create_bulk', fields)).code).toBe(403);
+    expect((await admin('product/create_bulk', rowsOf(Array.from({ length: 126 }, () => rows[0] ?? {})))).code).toBe(
+      413,
+    );
+    const tried = await admin('product/create_bulk', { ...fields, commit: 'false' }, newKey());
+    expect([tried.data.succeeded, tried.data.failed]).toEqual([2, 2]);
+    expect((await admin('product/read_all', { search: 'bulk' })).data).toEqual([]);
+    const key = newKey();
+    const done = await admin('product/create_bulk', fields, key);
+    expect(done.data).toMatchObject({
+      succeeded: 2,
+      failed: 2,
+      results: [
+        { index: 0, code: 200 },
+        { index: 1, code: 200 },
+        { index: 2, code: 409, message: 'SKU is already in use.' },
+        { index: 3, code: 422, message: 'Case count must be multiple of MPU' },
+      ],
+    });
+    // A lost answer asked again is the same answer.
+    expect((await admin('product/create_bulk', fields, key)).data).toEqual(done.data);
+    const made = (await admin('product/read_all', { search: 'bulk' })).data as { name: string; sku_id: string }[];
+    expect(made.map((row) => row.name)).toEqual(['Bulk one', 'Bulk two']);
+    expect(made[1]?.sku_id).toMatch(/^SKU-[0-9A-F]{12}$/);
+  });
+
+  test('PROD-30 API-11 seller products in bulk: a dry run keeps nothing, takes no key, and says what would be', async () => {
+    const listed = (await admin('seller_product/read_by_seller', { seller_id: 'hub_a' })).data as {
+      _id: string;
+      price: string;
+      version: number;
+    }[];
+    const rows = listed.map((row, index) => ({
+      _id: row._id,
+      price: index === 0 ? '-5' : '3000',
+      base_version: row.version,
+    }));
+    const key = newKey();
+    const tried = await admin('seller_product/update_bulk', { ...rowsOf(rows), commit: 'false' }, key);
+    expect([tried.data.succeeded, tried.data.failed]).toEqual([rows.length - 1, 1]);
+    expect(tried.data.results[0]).toMatchObject({ code: 422, message: 'Price must not be less than 0' });
+    expect(tried.data.results[1]).toMatchObject({
+      code: 200,
+      data: { price: '3000.00', version: (listed[1]?.version ?? 0) + 1 },
+    });
+    expect((await admin('seller_product/read_by_seller', { seller_id: 'hub_a' })).data).toEqual(listed);
+    const logs = await admin('seller_product_log/read_by_seller_product', { seller_product_id: listed[1]?._id });
+    expect(logs.data.map((row: { value: string }) => row.value)).not.toContain('3000.00');
+    // The same key commits afterwards: the dry run did not use it up.
+    const done = await admin('seller_product/update_bulk', { ...rowsOf(rows), commit: 'true' }, key);
+    expect([done.data.succeeded, done.data.failed, done.headers['idempotent-replay']]).toEqual([
+      rows.length - 1,
+      1,
+      undefined,
+    ]);
+    // Someone was faster: that row alone is refused.
+    const late = await admin('seller_product/update_bulk', rowsOf(rows.map((row) => ({ ...row, price: '3100' }))));
+    expect(late.data.results.map((row: { code: number }) => row.code)).toEqual([200, ...rows.slice(1).map(() => 409)]);
+  });
+
+  test('PERM-49 B8.14 list prices in bulk are the administrator’s, seller products of another hub nobody’s of this hub', async () => {
+    const rows = rowsOf([
+      { _id: 'milk', price: '11000' },
+      { _id: 'rice', price: '12000' },
+    ]);
+    for (const role of ['manager.staff', 'sales_officer.manager'] as Role[]) {
+      const told = await ask(role, 'product/update_bulk', rows);
+      expect(
+        told.data.results.map((row: { code: number }) => row.code),
+        role,
+      ).toEqual([403, 403]);
+    }
+    expect((await admin('product/update_bulk', rows)).data.succeeded).toBe(2);
+    expect(
+      (await ask('manager.staff', 'product/update_bulk', rowsOf([{ _id: 'milk', status: 'inactive' }]))).data.succeeded,
+    ).toBe(1);
+    await admin('product/update_bulk', rowsOf([{ _id: 'milk', status: 'active' }]));
+    const other = (await admin('seller_product/read_by_seller_product', { seller_id: 'hub_b', product_id: 'milk' }))
+      .data._id;
+    expect(
+      (await hubManager('seller_product/update_bulk', rowsOf([{ _id: other, status: 'inactive' }]))).data.results[0]
+        .code,
+    ).toBe(404);
+    const created = await hubManager(
+      'seller_product/create_bulk',
+      rowsOf([
+        { ...SOLD, product_id: 'soap' },
+        { ...SOLD, product_id: 'soap', seller_id: 'hub_b' },
+      ]),
+    );
+    expect(created.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
+  });
+
+  test('PROD-33 PROD-36 B8.8 sales history: delivered and completed groups by Lagos month, accepted units, line values', async () => {
+    expect((await ask('sales_officer.rep', 'product/history', { as_csv: 'false' })).code).toBe(403);
+    expect((await admin('product/history', { as_csv: 'false' })).data).toEqual({ products: [] });
+    await put('store_type', { _id: 'kiosk', name: 'Kiosk', description: 'A small shop' });
+    await put('user_account', { _id: 'u_buyer', role: 'buyer.buyer', name: 'Bola', email: 'bola@example.test' });
+    await put('buyer', {
+      _id: 'bola',
+      user_id: 'u_buyer',
+      name: 'Bola Stores',
+      phone: '08031234567',
+      store_type_id: 'kiosk',
+      location_id: 'place',
+    });
+    const at = (text: string) => Date.parse(text) / 1_000;
+    let n = 0;
+    const sold = async (
+      tag: string,
+      created: number,
+      hub: string,
+      lines: [string, number, number | null, number][],
+      orderTag = tag,
+    ) => {
+      n += 1;
+      const _id = `g${n}`;
+      await put('order_group', { _id, ref: `REF${n}`, tag, buyer_id: 'bola', seller_id: hub });
+      await sql`update order_group set created = ${created} where _id = ${_id}`.execute(database().kysely);
+      await put('order', {
+        _id: `o${n}`,
+        ref: `REF${n}-1`,
+        order_group_id: _id,
+        manufacturer_id: 'maker_a',
+        tag: orderTag,
+      });
+      for (const [product_id, quantity, quantity_accepted, line_kobo] of lines) {
+        await put('order_item', {
+          _id: `${_id}_${product_id}`,
+          order_id: `o${n}`,
+          order_group_id: _id,
+          product_id,
+          quantity,
+          quantity_accepted,
+          amount_kobo: line_kobo,
+          line_kobo,
+        });
+      }
+    };
+    // The last minute of January and the first of February, in Lagos.
+    await sold('delivered', at('2026-01-31T22:59:00Z'), 'hub_a', [
+      ['milk', 24, 20, 100_000],
+      ['rice', 12, null, 50_050],
+    ]);
+    await sold('completed', at('2026-01-31T23:00:00Z'), 'hub_b', [['milk', 5, 5, 1_000]]);
+    await sold('completed', at('2025-12-31T22:59:59Z'), 'hub_a', [['milk', 7, 7, 700]]);
+    await sold('pending', at('2026-01-05T10:00:00Z'), 'hub_a', [['milk', 99, 99, 9_900]]);
+    await sold('cancelled', at('2026-01-05T10:00:00Z'), 'hub_a', [['milk', 99, 99, 9_900]]);
+    await sold('delivered', at('2026-01-05T10:00:00Z'), 'hub_a', [['milk', 99, 99, 9_900]], 'cancelled');
+    const all = (await admin('product/history', { as_csv: 'false' })).data.products;
+    expect(all).toMatchObject([
+      {
+        _id: 'milk',
+        name: 'Milk',
+        case_count: 12,
+        brand: { _id: 'brand_a', name: 'Brand a' },
+        manufacturer: { _id: 'maker_a', name: 'Maker a' },
+        years: {
+          2025: { 12: { count: 7, value: '7.00' } },
+          2026: { 1: { count: 20, value: '1000.00' }, 2: { count: 5, value: '10.00' } },
+        },
+      },
+      { _id: 'rice', years: { 2026: { 1: { count: 12, value: '500.50' } } } },
+    ]);
+    const [milk] = (await admin('product/history', { as_csv: 'false', year: 2026 })).data.products;
+    expect(Object.keys(milk.years)).toEqual(['2026']);
+    const byGet = await server.call(
+      'GET',
+      'product/history',
+      { seller_id: 'hub_b' },
+      { token: tokens.get('administrator.administrator') },
+    );
+    expect(byGet.data.products).toMatchObject([{ _id: 'milk', years: { 2026: { 2: { count: 5 } } } }]);
+    // Of his own hub, whatever he asks for.
+    const own = (await hubManager('product/history', { seller_id: 'hub_b', year: 2026 })).data.products;
+    expect(own[0].years).toEqual({ 2026: { 1: { count: 20, value: '1000.00' } } });
+    await sql`update product set name = '=Milk, "fresh"' where _id = 'milk'`.execute(database().kysely);
+    const csv = (await admin('product/history', { as_csv: 'true', year: 2026 })).data as unknown as string;
+    expect(csv.split('\r\n')).toEqual([
+      'Product,Brand,Manufacturer,Case Count,Year,Month,Unit Count,Value',
+      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,1,20,1000.00`,
+      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,2,5,10.00`,
+      'Rice,Brand a,Maker a,12,2026,1,12,500.50',
+      '',
+    ]);
+    await sql`update product set name = 'Milk' where _id = 'milk'`.execute(database().kysely);
+  });
+
+  test('PROD-30 B10.4 a bulk of a hub without MPU and price starts with the product’s own', async () => {
+    const made = (await admin('product/create', { ...FIELDS, name: 'Plain soap', sku_id: 'PLAIN' }))
+      .data as unknown as string;
+    const rows = rowsOf([
+      { seller_id: 'hub_a', product_id: made, quantity: 500, status: 'active' },
+      { seller_id: 'hub_a', product_id: 'none', quantity: 500, status: 'active' },
+    ]);
+    const told = await hubManager('seller_product/create_bulk', rows);
+    expect(told.data.results.map((row: { code: number }) => row.code)).toEqual([200, 404]);
+    expect(
+      (await hubManager('seller_product/read_by_seller_product', { seller_id: 'hub_a', product_id: made })).data,
+    ).toMatchObject({
+      mpu: 3,
+      price: '1500.00',
+      quantity: 500,
+    });
+  });
+
+  test('PROD-06 PROD-07 PROD-08 ten thousand products: a page, a search and a filter each in less than 300 ms', async () => {
+    await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+      select 'many_' || n, ${NOW}, ${NOW}, 'Many ' || md5(n::text), 'One of a great many', 'MANY-' || n, 12, 1, n * 100,
+        case when n % 2 = 0 then 'brand_a' else 'brand_b' end from generate_series(1, 10000) n`.execute(
+      database().kysely,
+    );
+    await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+      select 'sp_many_' || n, ${NOW}, ${NOW}, 'hub_a', 'many_' || n, 1, n * 100 from generate_series(1, 10000) n`.execute(
+      database().kysely,
+    );
+    await sql`analyze`.execute(database().kysely);
+    const quick = async (fields: Record<string, unknown>) => {
+      let best = Number.POSITIVE_INFINITY;
+      for (let turn = 0; turn < 4; turn += 1) {
+        const started = performance.now();
+        const told = await admin('product/read_all', { per_page: 50, ...fields });
+        best = Math.min(best, performance.now() - started);
+        expect(told.data.rows.length, JSON.stringify(fields)).toBeGreaterThan(0);
+      }
+      expect(best, JSON.stringify(fields)).toBeLessThan(300);
+    };
+    await quick({ page: 1 });
+    await quick({ page: 150 });
+    await quick({ page: 1, search: 'many 7b' });
+    await quick({ page: 1, brand_id: ['brand_a'], status: ['active'], sort: '-price' });
+    await quick({ page: 1, compound_status: ['active'] });
+    const names = (await admin('product/read_all', { page: 2, per_page: 300 })).data.rows.map(
+      (row: { name: string }) => row.name,
+    );
+    expect(names).toHaveLength(300);
+    expect(names).toEqual([...names].sort((a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  }, 60_000);
+});

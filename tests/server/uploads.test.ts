@@ -1,0 +1,286 @@
+/** Pictures: who may send one, what is taken for one, what is left of it, and where it is kept (API-21, B9.4). */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_IMAGE, MAX_UPLOAD_BODY } from '#domain/limits.ts';
+import type { Role } from '#domain/permissions.ts';
+import { readConfig } from '#server/config.ts';
+import { fileStore } from '#server/uploads/fileStore.ts';
+import { readImage } from '#server/uploads/image.ts';
+import { authorization } from '#server/uploads/s3Store.ts';
+import { dropOldFiles } from '#server/uploads/uploadAnswers.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { jpeg, multipart, png } from '#tests/support/images.ts';
+import { COLUMNS } from '#tests/support/matrix.ts';
+import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+const NOT_AN_IMAGE = 'Please select a valid image file.';
+const TOO_BIG = 'Max Upload size is 4MB only.';
+
+describeEachEngine('uploads', (database) => {
+  let server: TestServer;
+  const dir = mkdtempSync(join(tmpdir(), 'kasuwa-uploads-'));
+  const tokens = new Map<Role, string>();
+  const send = (
+    role: Role,
+    fields: Record<string, string>,
+    file: Buffer | null,
+    more: { name?: string; key?: string } = {},
+  ) => {
+    const body = multipart(fields, file, more.name);
+    return server.send({
+      method: 'POST',
+      url: '/api/upload/upload',
+      payload: body.payload,
+      headers: {
+        ...body.headers,
+        authorization: `Bearer ${tokens.get(role)}`,
+        ...(more.key ? { 'idempotency-key': more.key } : {}),
+      },
+    });
+  };
+  const admin = (fields: Record<string, string>, file: Buffer | null, more = {}) =>
+    send('administrator.administrator', fields, file, more);
+  const stored = () => readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));
+  const LABEL = { tag: 'brand_1', title: 'Brand 1', overwrite: 'false' };
+
+  beforeAll(async () => {
+    server = await startServer(database(), { uploadsDir: dir });
+    for (const role of Object.values(COLUMNS))
+      tokens.set(role, (await server.signInAs(role, { seller_id: 'hub_a' })).token);
+  });
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('API-21 PERM-46 who may: the update permission of the record the label names', async () => {
+    for (const [role, tag, code] of [
+      ['manager.customer_support', 'brand_1', 403],
+      ['sales_officer.rep', 'product_1', 403],
+      ['manager.staff', 'manufacturer_1', 403],
+      ['sales_officer.manager', 'product_1', 403],
+      ['sales_officer.manager', 'anything', 403],
+      ['manager.staff', 'anything', 200],
+      ['manager.staff', 'category_1', 200],
+      ['manager.staff', 'brand_1', 200],
+      ['administrator.administrator', 'manufacturer_1', 200],
+    ] as const) {
+      expect((await send(role, { tag, title: 'x' }, png())).code, `${role} ${tag}`).toBe(code);
+    }
+    const body = multipart(LABEL, png());
+    expect((await server.send({ method: 'POST', url: '/api/upload/upload', ...body })).code).toBe(401);
+  });
+
+  test('UI-18 ERR-07 by its bytes, not by its name: everything else is no image', async () => {
+    const before = stored().length;
+    const half = png().subarray(0, 40);
+    const broken = Buffer.from(png());
+    broken[20] = 99;
+    for (const [what, file, name] of [
+      ['no file', null, ''],
+      ['an empty file', Buffer.alloc(0), 'a.png'],
+      ['text', Buffer.from('hello'), 'a.png'],
+      ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'a.png'],
+      ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'a.jpg'],
+      ['a PNG cut off', half, 'a.png'],
+      ['a PNG whose checksum is wrong', broken, 'a.png'],
+      ['a JPEG cut off', jpeg().subarray(0, 60), 'a.jpeg'],
+      ['a JPEG head on a page', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]), 'a.jpg'],
+      ['6001 pixels', png({ width: 6_001, height: 1 }), 'a.png'],
+      ['no pixels', png({ width: 0, height: 1 }), 'a.png'],
+    ] as const) {
+      const told = await admin(LABEL, file, { name });
+      expect([told.code, told.message], what).toEqual([422, NOT_AN_IMAGE]);
+    }
+    expect((await admin({ title: 'x' }, png())).message).toBe('Tag field is required.');
+    expect(stored()).toHaveLength(before);
+  });
+
+  test('UI-19 CONST-17 4024000 bytes pass, one more is told so, and so is a body beyond all measure', async () => {
+    const empty = png({ secret: 'x' }).length;
+    const exactly = png({ secret: 'x', padding: MAX_IMAGE - empty });
+    expect(exactly).toHaveLength(4_024_000);
+    expect((await admin(LABEL, exactly)).code).toBe(200);
+    const told = await admin(LABEL, png({ secret: 'x', padding: MAX_IMAGE - empty + 1 }));
+    expect([told.code, told.message]).toEqual([422, TOO_BIG]);
+    const huge = await admin(LABEL, Buffer.alloc(MAX_UPLOAD_BODY + 1));
+    expect([huge.code, huge.message]).toEqual([413, TOO_BIG]);
+  });
+
+  test('UI-20 UI-21 a picture is stripped, kept under a random name and given out to an image element', async () => {
+    const told = await admin({ ...LABEL, tag: 'brand_2' }, jpeg(), { name: '../../etc/passwd.png' });
+    expect(told).toMatchObject({
+      code: 200,
+      message: 'Image upload successful.',
+      data: { tag: 'brand_2', title: 'Brand 1', mime: 'image/jpeg', width: 1, height: 1 },
+    });
+    expect(told.data.path).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${told.data.path}` });
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="${told.data.path}"`,
+    });
+    expect(file.rawPayload.length).toBe(told.data.size);
+    expect(file.rawPayload.toString('latin1')).not.toContain('Mushin');
+    expect(jpeg().toString('latin1')).toContain('Mushin');
+    const { rows } = await sql<{ sha256: string }>`select sha256 from upload where _id = ${told.data._id}`.execute(
+      database().kysely,
+    );
+    expect(rows[0]?.sha256).toBe(createHash('sha256').update(file.rawPayload).digest('hex'));
+    for (const name of ['nothing.png', `${'0'.repeat(32)}.png`, '..%2f..%2fpackage.json', 'shipped-other.png']) {
+      expect((await server.send({ method: 'GET', url: `/api/upload/file/${name}` })).code, name).toBe(404);
+    }
+    for (const shipped of ['shipped-placeholder.png', 'shipped-product.png']) {
+      const shown = await server.server.inject({ method: 'GET', url: `/api/upload/file/${shipped}` });
+      expect(readImage(shown.rawPayload), shipped).toMatchObject({ width: 128, height: 128 });
+    }
+  });
+
+  test('API-21 the same key is the same upload; another file under it is refused', async () => {
+    const key = newKey();
+    const first = await admin(LABEL, png({ width: 3 }), { key });
+    const files = stored().length;
+    expect((await admin(LABEL, png({ width: 3 }), { key })).data).toEqual(first.data);
+    expect(stored()).toHaveLength(files);
+    expect((await admin(LABEL, png({ width: 4 }), { key })).code).toBe(422);
+  });
+
+  test('UI-21 overwrite puts the new file under the same id, and the old file goes after 30 days', async () => {
+    const label = { tag: 'category_7', title: 'Soap', overwrite: 'true' };
+    const first = (await admin(label, png())).data;
+    const second = (await admin(label, png({ width: 5 }))).data;
+    expect(second).toMatchObject({ _id: first._id, width: 5 });
+    const third = (await admin({ ...label, overwrite: 'false' }, png())).data;
+    expect(third._id).not.toBe(first._id);
+    const shown = async (path: string) =>
+      (await server.server.inject({ method: 'GET', url: `/api/upload/file/${path}` })).statusCode;
+    const store = fileStore({ uploadsDir: dir, s3: null });
+    await dropOldFiles(database().kysely, store, server.clock.now + 29 * 86_400);
+    expect([await shown(first.path), await shown(second.path)]).toEqual([200, 200]);
+    await dropOldFiles(database().kysely, store, server.clock.now + 31 * 86_400);
+    expect([await shown(first.path), await shown(second.path)]).toEqual([404, 200]);
+  });
+});
+
+describe('pictures without what they hide', () => {
+  test('UI-18 B9.4 the turn of a photo stays, its place, comment and tail do not, and twice is the same', () => {
+    const image = readImage(jpeg({ turn: 6 }));
+    expect(image).toMatchObject({ extension: 'jpg', width: 1, height: 1 });
+    const bytes = image?.bytes ?? Buffer.alloc(0);
+    expect(bytes.includes('Exif\0\0MM\0*')).toBe(true);
+    expect(bytes.includes('Mushin')).toBe(false);
+    expect(readImage(bytes)?.bytes).toEqual(bytes);
+    expect(readImage(jpeg({ turn: 1 }))?.bytes.includes('Exif')).toBe(false);
+    const clean = readImage(png({ secret: 'from the camera of Ada' }))?.bytes;
+    expect(clean).toEqual(png());
+  });
+  test('UI-18 B9.4 no sent bytes make the reader fall over', () => {
+    const whole = jpeg();
+    for (let length = 0; length < whole.length; length += 1)
+      expect(() => readImage(whole.subarray(0, length))).not.toThrow();
+    const odd = Buffer.from(whole);
+    for (let at = 2; at < odd.length; at += 1) {
+      const kept = odd[at] ?? 0;
+      for (const byte of [0, 1, 0xff, 0xda, 0xd9]) {
+        odd[at] = byte;
+        expect(() => readImage(odd), `${at} ${byte}`).not.toThrow();
+      }
+      odd[at] = kept;
+    }
+  });
+});
+
+describe('the file store', () => {
+  test('B9.4 half a bucket does not start', () => {
+    const env = { KASUWA_ENV: 'test', KASUWA_S3_ENDPOINT: 'http://x', KASUWA_S3_BUCKET: 'pictures' };
+    expect(() => readConfig(env, '1', null)).toThrow(
+      'The file store also needs KASUWA_S3_REGION, KASUWA_S3_ACCESS_KEY, KASUWA_S3_SECRET_KEY.',
+    );
+    expect(readConfig({ KASUWA_ENV: 'test', KASUWA_DATA: '/d' }, '1', null)).toMatchObject({
+      s3: null,
+      uploadsDir: '/d/uploads',
+    });
+  });
+  test('B9.4 the signature of the published example (GET Object)', () => {
+    const example = {
+      region: 'us-east-1',
+      accessKey: 'AKIAIOSFODNN7EXAMPLE',
+      secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    };
+    const header = authorization(example, 'GET', new URL('https://examplebucket.s3.amazonaws.com/test.txt'), {
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+    });
+    expect(header).toContain('SignedHeaders=host;range;x-amz-content-sha256;x-amz-date');
+    expect(header).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
+  });
+  test('B9.4 a bucket keeps, gives and lets go; its refusal is an error', async () => {
+    const kept = new Map<string, Buffer>();
+    const bucket = createServer(async (request, response) => {
+      const body: Buffer[] = [];
+      for await (const part of request) body.push(part as Buffer);
+      const bytes = Buffer.concat(body);
+      const asked = new URL(`http://${request.headers.host}${request.url}`);
+      const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? [];
+      const signed = Object.fromEntries(
+        names.filter((name) => name !== 'host').map((name) => [name, String(request.headers[name])]),
+      );
+      const keys = { region: 'lagos', accessKey: 'key', secretKey: 'secret' };
+      const honest = signed['x-amz-content-sha256'] === createHash('sha256').update(bytes).digest('hex');
+      if (!honest || authorization(keys, request.method ?? '', asked, signed) !== request.headers.authorization) {
+        response.writeHead(403).end('SignatureDoesNotMatch');
+        return;
+      }
+      if (request.method === 'PUT') kept.set(asked.pathname, bytes);
+      if (request.method === 'DELETE') kept.delete(asked.pathname);
+      const found = kept.get(asked.pathname);
+      response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(request.method === 'GET' ? found : '');
+    });
+    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+    const s3 = {
+      endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+      bucket: 'pictures',
+      region: 'lagos',
+      accessKey: 'key',
+      secretKey: 'secret',
+    };
+    try {
+      const store = fileStore({ uploadsDir: '/nowhere', s3 });
+      const name = `${'a'.repeat(32)}.png`;
+      expect(await store.get(name)).toBe(null);
+      await store.put(name, png(), 'image/png');
+      expect([...kept.keys()]).toEqual([`/pictures/${name}`]);
+      expect(await store.get(name)).toEqual(png());
+      await store.remove(name);
+      expect(await store.get(name)).toBe(null);
+      const thief = fileStore({ uploadsDir: '/nowhere', s3: { ...s3, secretKey: 'guess' } });
+      await expect(thief.put(name, png(), 'image/png')).rejects.toThrow(
+        'The file store answered 403: SignatureDoesNotMatch',
+      );
+    } finally {
+      bucket.close();
+    }
+  });
+  test('B9.4 a folder keeps whole files only', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'kasuwa-store-'));
+    try {
+      const store = fileStore({ uploadsDir: dir, s3: null });
+      const name = `${'b'.repeat(32)}.png`;
+      expect(await store.get(name)).toBe(null);
+      await store.put(name, png(), 'image/png');
+      expect(readdirSync(join(dir, 'bb'))).toEqual([name]);
+      expect(readFileSync(join(dir, 'bb', name))).toEqual(png());
+      await store.remove(name);
+      await store.remove(name);
+      expect(await store.get(name)).toBe(null);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+});

@@ -564,6 +564,22 @@ describeEachEngine('products', (database) => {
     });
   });
 
+  test('PROD-41 CAT-07 a category carries products, each once, by status', async () => {
+    const category = (await admin('category/create', { name: 'Breakfast', status: 'active' })).data as unknown as string;
+    const rows = rowsOf([
+      { category_id: category, product_id: 'milk', status: 'active' },
+      { category_id: category, product_id: 'tea', status: 'inactive' },
+      { category_id: category, product_id: 'none', status: 'active' },
+    ]);
+    const told = await admin('category_product/create_bulk', rows);
+    expect(told.data.results.map((row: { code: number }) => row.code)).toEqual([200, 200, 404]);
+    const carried = (await admin('category_product/read_by_category', { category_id: category })).data;
+    expect(carried.map((row: { product: { name: string }; status: string }) => [row.product.name, row.status])).toEqual([
+      ['Milk', 'active'],
+      ['Tea', 'inactive'],
+    ]);
+  });
+
   test('PROD-06 PROD-07 PROD-08 ten thousand products: a page, a search and a filter each in less than 300 ms', async () => {
     await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
       select 'many_' || n, ${NOW}, ${NOW}, 'Many ' || md5(n::text), 'One of a great many', 'MANY-' || n, 12, 1, n * 100,

@@ -24,6 +24,18 @@ const transferLink = (kind: keyof typeof KINDS): MenuLink => ({
 
 export const MENU: readonly MenuGroup[] = [
   {
+    title: 'Orders',
+    icon: 'orders',
+    needs: 'view_sidebar_orders',
+    links: [
+      { title: 'All Orders', to: '/order-groups', needs: 'view_orders' },
+      { title: 'Pending Orders', to: '/pending-orders', needs: 'view_orders' },
+      { title: 'Order Summary', to: '/order-summary', needs: 'view_orders' },
+      { title: 'Order Reconciliation', to: '/order-reconciliation', needs: 'view_orders' },
+      { title: 'Order Value Summary', to: '/order-value-summary', needs: 'view_orders' },
+    ],
+  },
+  {
     title: 'Inventory',
     icon: 'warehouse',
     needs: 'view_sidebar_inventory',
@@ -48,6 +60,9 @@ export const MENU: readonly MenuGroup[] = [
     links: [
       { title: 'Locations', to: '/locations', needs: 'view_locations' },
       { title: 'Areas', to: '/areas', needs: 'view_areas' },
+      { title: 'Fulfilment', to: '/order-fulfilment', needs: 'view_order_fulfilment' },
+      { title: 'Hubs', to: '/sellers', needs: 'view_sellers' },
+      { title: 'Distributors', to: '/distributors', needs: 'view_distributors' },
     ],
   },
   {
@@ -63,12 +78,23 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    title: 'Reports',
+    icon: 'chart',
+    needs: 'view_sidebar_reports',
+    links: [
+      { title: 'Buyer Reconciliation', to: '/report-buyer-reconciliation', needs: 'view_reports' },
+      { title: 'DA Reconciliation', to: '/report-sales-officer-reconciliation', needs: 'view_reports' },
+    ],
+  },
+  {
     title: 'More',
     icon: 'more',
     needs: 'view_sidebar_more',
     links: [
+      { title: 'Cohorts', to: '/cohorts', needs: 'view_cohorts' },
       { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
       { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
+      { title: 'Config Wizard', to: '/config-wizard', needs: 'update_config' },
       { title: 'Game', to: '/game', needs: null },
     ],
   },

@@ -4,9 +4,11 @@ import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
 import { messagesRoutes } from '#features/messages/routes.ts';
 import { networkRoutes } from '#features/network/routes.ts';
+import { orderRoutes } from '#features/orders/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
+import { settingsRoutes } from '#features/settings/routes.ts';
 import { stockRoutes } from '#features/stock/routes.ts';
 import { FailureScreen, NotFoundScreen } from './errors/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -25,10 +27,12 @@ const screens: AnyRoute[] = [
   ...sessionRoutes,
   ...catalogueRoutes,
   ...gameRoutes,
-  ...networkRoutes,
   ...messagesRoutes,
+  ...networkRoutes,
+  ...orderRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
+  ...settingsRoutes,
   ...stockRoutes,
   unknown,
 ];

@@ -8,7 +8,6 @@ import { ledger, ledgerLog } from './walletCalls.ts';
 
 /** A log of a wallet; `own`: posted by the order that was asked for. */
 export const reconciledLog = v.object({ ...ledgerLog.entries, own: v.boolean() });
-export type ReconciledLog = v.InferOutput<typeof reconciledLog>;
 
 const party = v.object({
   _id: v.string(),
@@ -52,8 +51,6 @@ const officerFigures = {
 const owner = { _id: v.string(), name: v.string(), phone: v.string() };
 const buyerLine = v.object({ ...owner, location: v.nullable(named), ...buyerFigures });
 const officerLine = v.object({ ...owner, seller: v.nullable(named), ...officerFigures });
-export type BuyerReconciled = v.InferOutput<typeof buyerLine>;
-export type OfficerReconciled = v.InferOutput<typeof officerLine>;
 
 const reported = v.union([
   v.object({ rows: v.array(buyerLine), totals: v.object(buyerFigures), total: v.number() }),

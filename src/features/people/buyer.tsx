@@ -3,7 +3,9 @@ import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
-import { Activity } from '#parts/Activity.tsx';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
+import { BuyerCart } from '#parts/orders/BuyerCart.tsx';
+import { BuyerOrders } from '#parts/orders/BuyerOrders.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
@@ -21,6 +23,13 @@ export function Screen() {
       words={{ one: 'Buyer', missing: 'Buyer not found!' }}
       path={path}
       tabs={[
+        {
+          key: 'orders',
+          title: 'Orders',
+          needs: ['view_orders'],
+          body: (row) => <BuyerOrders buyerId={row._id} />,
+        },
+        { key: 'cart', title: 'Cart', needs: ['buyer_cart'], body: (row) => <BuyerCart buyerId={row._id} /> },
         { key: 'balance', title: 'Balance History', body: (row) => <BalanceHistory head="buyer" owner={row._id} /> },
         {
           key: 'virtual-account',
@@ -31,7 +40,7 @@ export function Screen() {
           key: 'activity',
           title: 'Activity',
           needs: ['view_audit_log'],
-          body: (row) => <Activity model="buyer" id={row._id} />,
+          body: (row) => <HistoryPanel model="buyer" row={row} opened />,
         },
       ]}
       side={(row) => (

@@ -56,7 +56,7 @@ export function List() {
           title: 'Edit',
           cell: (row) => (mayEdit ? <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> : null),
         },
-        { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/balance`}>View</TextLink> },
+        { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/orders`}>View</TextLink> },
       ]}
       open={(row) => `${path}/${row._id}/balance`}
       sheet={{

@@ -11,6 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { NewDeposit } from './DepositDialog.tsx';
 import { Owed } from './Owed.tsx';
 
 /** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
@@ -34,7 +35,12 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
     <Card padded={false} label="Balance History">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
         <h2 className="text-lg font-bold">Balance History</h2>
-        {ledger && <Owed balance={ledger.shown_balance} />}
+        {ledger && (
+          <span className="flex flex-wrap items-center gap-3">
+            <Owed balance={ledger.shown_balance} />
+            <NewDeposit wallet={{ ledgerId: ledger._id, head, owner, name: ledger.owner_object.name }} />
+          </span>
+        )}
       </div>
       {failed ? (
         <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
@@ -69,6 +75,8 @@ const COLUMNS: readonly Column<LedgerLog>[] = [
 
 /** A44: a reference is a link to what it names. */
 function Description({ row }: { row: LedgerLog }) {
+  if (row.ref_type === 'order_group' && row.ref_id)
+    return <TextLink to={`/order-groups/${row.ref_id}`}>{row.description}</TextLink>;
   if (row.ref_type === 'purchase_order' && row.ref_id)
     return <TextLink to={`/purchase-orders/${row.ref_id}`}>{row.description}</TextLink>;
   return row.description;

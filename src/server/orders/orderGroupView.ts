@@ -33,6 +33,7 @@ export const orderGroupView = view(orderGroup, {
     ...Object.fromEntries(MONEY.map((name) => [name, sql`m.${sql.id(`${name}_kobo`)}`])),
     buyer: sql`json_build_object('_id', b._id, 'name', b.name, 'person', b.person, 'phone', b.phone, 'location_id', b.location_id,
       'location', case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end,
+      'agent', (select json_build_object('name', a.name) from agent_referral r join agent a on a._id = r.agent_id where r.phone = b.phone and r.deleted_at is null),
       'balance', coalesce(wallet.balance_kobo, 0))`,
     buyer_is_new: sql`m.tag = any(${[...COUNTED_TAGS]}) and not exists (select 1 from order_group earlier where earlier.buyer_id = m.buyer_id
       and earlier.tag = any(${[...COUNTED_TAGS]}) and earlier.deleted_at is null and (earlier.created, earlier._id) < (m.created, m._id))`,
@@ -80,7 +81,7 @@ export const orderGroupView = view(orderGroup, {
     return {
       ...rest,
       ...Object.fromEntries(MONEY.map((name) => [name, formatMoney(Number(row[name]))])),
-      buyer: { ...buyer, agent: null, ledgers: { wallet: { balance: formatMoney(balance) } } },
+      buyer: { ...buyer, ledgers: { wallet: { balance: formatMoney(balance) } } },
       amount_due: formatMoney(amountDue({ total: Number(row.total), wallet: balance, posted: Number(row.amount_due) })),
       comment: meta.comment?.value ?? '',
       charges: charges.map((charge) => ({ ...charge, value: formatMoney(charge.value) })),

@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** A fixed sequence of numbers from 0 to 1, so that every demo is the same (mulberry32). */
-function sequence(seed: number): () => number {
+export function sequence(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -124,7 +124,7 @@ export async function seedMovements(
   });
 }
 
-async function stockOf(
+export async function stockOf(
   tx: Db,
   type: PartyType,
   parent: string,
@@ -174,7 +174,7 @@ async function transfer(
   if (complete) await executeAnswer.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
 }
 
-function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
+export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
   const ctx: Ctx = {
     db: tx,
     database: undefined as never,

@@ -1,0 +1,62 @@
+/** What the order reports ask for and how they group (B5.12, RPT-01, RPT-03). */
+import { DAY, startOfDay } from './time.ts';
+
+/** Preset day chips: label, days back of the first day, days back of the last. */
+export const DAY_CHIPS = [
+  { key: 'today', label: 'Today', from: 0, to: 0 },
+  { key: 'yesterday', label: 'Yesterday', from: 1, to: 1 },
+  { key: 'week', label: 'Last 7 days', from: 6, to: 0 },
+  { key: 'month', label: 'Last 30 days', from: 29, to: 0 },
+] as const;
+export type DayChip = (typeof DAY_CHIPS)[number]['key'];
+
+/** Epoch seconds, the end exclusive; days are Lagos days. */
+export function chipRange(chip: DayChip, now: number): { from: number; to: number } {
+  const { from, to } = DAY_CHIPS.find((one) => one.key === chip) ?? DAY_CHIPS[0];
+  const today = startOfDay(now);
+  return { from: today - from * DAY, to: today - to * DAY + DAY };
+}
+
+export const SALES_BY = ['manufacturer', 'brand', 'product'] as const;
+export type SalesBy = (typeof SALES_BY)[number];
+export const SALES_BY_LABEL: Record<SalesBy, string> = {
+  manufacturer: 'Manufacturer',
+  brand: 'Brand',
+  product: 'Product',
+};
+
+interface Named {
+  _id: string;
+  name: string;
+}
+/** A product's sales; amount in kobo. */
+export interface Sold {
+  product_id: string;
+  name: string;
+  brand: Named;
+  manufacturer: Named;
+  cases: number;
+  units: number;
+  amount: number;
+}
+export interface SoldGroup extends Named {
+  cases: number;
+  units: number;
+  amount: number;
+  products: Sold[];
+}
+
+/** Rows of manufacturers or brands add cases and units of their products (B5.12); products stand alone. By name. */
+export function groupSales(products: readonly Sold[], by: SalesBy): SoldGroup[] {
+  const groups = new Map<string, SoldGroup>();
+  for (const one of products) {
+    const { _id, name } = by === 'product' ? { _id: one.product_id, name: one.name } : one[by];
+    const group = groups.get(_id) ?? { _id, name, cases: 0, units: 0, amount: 0, products: [] };
+    group.cases += one.cases;
+    group.units += one.units;
+    group.amount += one.amount;
+    group.products.push(one);
+    groups.set(_id, group);
+  }
+  return [...groups.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}

@@ -1,0 +1,191 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reading, readingAll } from '#client/queries.ts';
+import { location } from '#contract/network/location.ts';
+import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
+import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { MultiPicker } from '#ui/MultiPicker.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, FailedState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+const TABS = [
+  { key: 'locations', title: 'Locations' },
+  { key: 'buyers', title: 'Buyers' },
+] as const;
+const listOf = (text: string) => text.split(',').filter(Boolean);
+
+/** FUL-01 to FUL-07: who ordered from which manufacturer. */
+export function Screen() {
+  const { state, set } = useListState('order_fulfilment', 50, { tab: 'locations', manufacturers: '', locations: '' });
+  const tab = state.filters.tab === 'buyers' ? 'buyers' : 'locations';
+  const makers = listOf(state.filters.manufacturers ?? '');
+  const places = listOf(state.filters.locations ?? '');
+  const makerOptions = useManufacturerOptions(makers);
+  const locations = useQuery(readingAll(location));
+  const call = tab === 'buyers' ? fulfilmentOfBuyers : fulfilmentOfLocations;
+  const query = useQuery({
+    ...reading(call, {
+      page: String(state.page),
+      per_page: String(state.per_page),
+      ...(state.search ? { search: state.search } : {}),
+      ...(makers.length > 0 ? { manufacturer_id: makers } : {}),
+      ...(places.length > 0 ? { location_id: places } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const told = query.data?.data;
+  const answer = told && 'rows' in told ? told : null;
+  const columns = answer?.columns ?? [];
+  const rows = answer?.rows ?? [];
+  return (
+    <Page
+      title="Order Fulfilment"
+      actions={
+        <ExportButton
+          sheet={sheetOf(tab, columns)}
+          rows={rows}
+          disabled={rows.length === 0}
+          notes={[`Page ${state.page}, ${answer?.total ?? 0} in all`]}
+        />
+      }
+    >
+      <div role="tablist" aria-label="Fulfilment of" className="flex gap-2">
+        {TABS.map(({ key, title }) => (
+          <Button
+            key={key}
+            role="tab"
+            aria-selected={tab === key}
+            look={tab === key ? 'primary' : 'plain'}
+            onClick={() => set({ tab: key })}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Card padded={false} label="Order Fulfilment">
+        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+          <SearchBox
+            label={tab === 'buyers' ? 'Search name, phone or location' : 'Search locations'}
+            value={state.search}
+            onSearch={(search) => set({ search })}
+          />
+          <MultiPicker
+            label="Manufacturers"
+            all="All manufacturers"
+            value={makers}
+            onChange={(next) => set({ manufacturers: next.join(',') })}
+            options={makerOptions.options}
+            matches={byLabel}
+          />
+          <MultiPicker
+            label="Locations"
+            all="All locations"
+            value={places}
+            onChange={(next) => set({ locations: next.join(',') })}
+            options={(locations.data?.data ?? []).map((row) => ({ value: row._id, label: row.name, note: row.state }))}
+            matches={byLabel}
+          />
+        </div>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : !answer ? (
+          <FailedState title="Route fulfilment unavailable" onRetry={() => void query.refetch()} />
+        ) : rows.length === 0 ? (
+          <EmptyState icon="search" title="No order fulfilment found" />
+        ) : (
+          <Table
+            label="Order Fulfilment"
+            rows={rows}
+            keyOf={(row) => row._id}
+            columns={[
+              {
+                key: '#',
+                title: '#',
+                cell: (_row, index) => (
+                  <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>
+                ),
+              },
+              ...(tab === 'buyers' ? BUYER_COLUMNS : [NAME('Location')]),
+              ...columns.map((column) => ({
+                key: column._id,
+                title: column.name,
+                cell: (row: FulfilmentRow) => <Tick found={row.manufacturers[column._id]?.found ?? false} />,
+              })),
+              ...(tab === 'buyers'
+                ? [{ key: 'summary', title: 'Summary', cell: (row: FulfilmentRow) => summaryOf(row, columns.length) }]
+                : []),
+            ]}
+          />
+        )}
+        {answer && answer.total > 0 && (
+          <Pager
+            page={state.page}
+            perPage={state.per_page}
+            total={answer.total}
+            sizes={FULFILMENT_PAGE_SIZES}
+            onChange={({ page, per_page }) =>
+              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+            }
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+const NAME = (title: string): Column<FulfilmentRow> => ({
+  key: 'name',
+  title,
+  cell: (row) => <span className="font-semibold">{row.name}</span>,
+});
+const BUYER_COLUMNS: readonly Column<FulfilmentRow>[] = [
+  NAME('Buyer'),
+  { key: 'phone', title: 'Phone', cell: (row) => row.phone ?? '' },
+  { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? '-' },
+];
+
+/** "{found} of {columns}" (B5.14). */
+const summaryOf = (row: FulfilmentRow, columns: number) =>
+  `${Object.values(row.manufacturers).filter((one) => one.found).length} of ${columns}`;
+
+function Tick({ found }: { found: boolean }) {
+  return (
+    <span
+      role="img"
+      aria-label={found ? 'Found' : 'Not found'}
+      className={`inline-grid size-8 place-items-center rounded-full ${found ? 'bg-good-soft text-good' : 'text-ink-faint'}`}
+    >
+      <Icon name={found ? 'check' : 'minus'} size={16} />
+    </span>
+  );
+}
+
+function sheetOf(tab: 'locations' | 'buyers', columns: readonly { _id: string; name: string }[]) {
+  return {
+    name: `Order fulfilment of ${tab}`,
+    columns: [
+      { title: tab === 'buyers' ? 'Buyer' : 'Location', value: (row: FulfilmentRow) => row.name },
+      ...(tab === 'buyers'
+        ? [
+            { title: 'Phone', value: (row: FulfilmentRow) => row.phone ?? '' },
+            { title: 'Place', value: (row: FulfilmentRow) => row.location?.name ?? '' },
+          ]
+        : []),
+      ...columns.map((column) => ({
+        title: column.name,
+        value: (row: FulfilmentRow) => (row.manufacturers[column._id]?.found ? 'yes' : 'no'),
+      })),
+      { title: 'Summary', value: (row: FulfilmentRow) => summaryOf(row, columns.length) },
+    ],
+  };
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readingAll } from '#client/queries.ts';
+import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { TextLink } from '#crud/Go.tsx';
+import { useCan } from '#crud/useSession.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { OUTCOME_LABEL, type Outcome } from '#domain/order.ts';
+import { containsWords } from '#domain/text.ts';
+import { TagBadge } from '#parts/orders/TagBadge.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+/** Who ordered, where, by whom it is delivered. */
+export function Head({ group }: { group: OrderGroupRow }) {
+  const mayEdit = useCan('update_order');
+  const [open, setOpen] = useState(false);
+  const facts = [
+    [
+      'Status',
+      <span key="tag" className="flex flex-wrap items-center gap-2">
+        <TagBadge tag={group.tag} />
+        {group.delivery_outcome && (
+          <span className="text-sm text-ink-faint">{OUTCOME_LABEL[group.delivery_outcome as Outcome]}</span>
+        )}
+      </span>,
+    ],
+    [
+      'Retailer',
+      <span key="retailer" className="flex flex-wrap items-center gap-x-2">
+        <TextLink to={`/buyers/${group.buyer_id}/orders`}>{group.buyer.name}</TextLink>
+        {group.buyer_is_new && <Badge tone="accent">New</Badge>}
+        <span className="w-full text-sm font-normal text-ink-faint">{group.buyer.phone}</span>
+      </span>,
+    ],
+    ['Location', group.buyer.location?.name ?? '-'],
+    ['Hub', group.seller?.name ?? '-'],
+    [
+      'Delivery Associate',
+      <span key="officer" className="flex items-center gap-1">
+        {group.sales_officer_name || '-'}
+        {mayEdit && <IconButton icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />}
+      </span>,
+    ],
+    ['Source', group.source || '-'],
+  ] as const;
+  return (
+    <Card label="Details">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-ink-faint">{name}</dt>
+            <dd className="break-words font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {open && <OfficerDialog group={group} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+/** ORD-39: another associate, or none; on a billed order his part of the wallets moves along (B5.3). */
+function OfficerDialog({ group, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+  const [chosen, setChosen] = useState(group.sales_officer_id ?? '');
+  const { busy, write } = useWrite();
+  const officers = useQuery(readingAll(salesOfficer));
+  const options = (officers.data?.data ?? [])
+    .filter((row) => row.status === 'active' && row.role === 'sales_officer.rep')
+    .map((row) => ({ value: row._id, label: row.name, note: row.seller.name }));
+  const save = async (id: string) => {
+    const told = await write(
+      updateGroupOfficer,
+      { _id: group._id, base_version: group.version, sales_officer_id: id },
+      'Order successfully updated.',
+    );
+    if (told) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delivery Associate"
+      description={`${group.ref}, ${group.buyer.name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {group.sales_officer_id && (
+            <Button busy={busy} onClick={() => void save('')}>
+              Take off
+            </Button>
+          )}
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={chosen === '' || chosen === group.sales_officer_id}
+            onClick={() => void save(chosen)}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Picker
+        label="Delivery Associate"
+        options={options}
+        value={chosen}
+        onChange={setChosen}
+        matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
+        placeholder={officers.isPending ? 'Loading…' : 'Search by name or hub'}
+      />
+      <div className="h-56" aria-hidden="true" />
+    </Dialog>
+  );
+}

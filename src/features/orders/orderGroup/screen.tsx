@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { readingOne } from '#client/queries.ts';
+import { orderGroup } from '#contract/orders/orderGroup.ts';
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useSession } from '#crud/useSession.ts';
+import { type OrderTag, tagsFrom } from '#domain/order.ts';
+import { showDateTime } from '#domain/time.ts';
+import { casesNumber } from '#domain/units.ts';
+import { itemsOf, OrderBody } from '#parts/orders/OrderBody.tsx';
+import { TagDialog } from '#parts/orders/TagDialog.tsx';
+import { Totals } from '#parts/orders/Totals.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { Head } from './Head.tsx';
+import { History } from './History.tsx';
+import { Payment } from './Payment.tsx';
+
+/** Order group detail (ORD-23 to ORD-27, B5.11). */
+export function Screen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const query = useQuery(readingOne(orderGroup, id));
+  const group = query.data?.data[0];
+  if (!group) {
+    const missing = query.error instanceof CallError && query.error.code === 404;
+    return (
+      <Page title="Order">
+        <Card padded={false}>
+          {missing ? (
+            <EmptyState icon="search" title="Order not found">
+              Check the URL and try again.
+            </EmptyState>
+          ) : query.isError ? (
+            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonRows />
+          )}
+        </Card>
+      </Page>
+    );
+  }
+  return <Detail group={group} copyAt={query.data?.copy ? query.data.at : null} />;
+}
+
+const WORDS: Record<OrderTag, string> = {
+  draft: 'Draft',
+  pending: 'Complete Order',
+  delivered: 'Delivered',
+  completed: 'Complete',
+  cancelled: 'Cancel',
+  deleted: 'Delete',
+};
+
+function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
+  const { profile } = useSession();
+  const navigate = useNavigate();
+  const [moving, setMoving] = useState<OrderTag | null>(null);
+  const items = itemsOf(group);
+  const gone = group.tag === 'cancelled' || group.tag === 'deleted';
+  const moves = tagsFrom(group.tag, profile).filter((tag) => !gone || tag !== 'completed');
+  const restorable = gone && tagsFrom(group.tag, profile).includes('completed');
+  return (
+    <Page
+      title={group.ref}
+      note={`${group.buyer.name}, ${showDateTime(group.created)}`}
+      actions={
+        <>
+          <ExportButton
+            sheet={SHEET}
+            rows={items}
+            disabled={items.length === 0}
+            notes={[group.ref, group.buyer.name]}
+          />
+          {moves.map((tag) => (
+            <Button
+              key={tag}
+              look={tag === 'pending' || tag === 'completed' ? 'primary' : tag === 'delivered' ? 'plain' : 'danger'}
+              disabled={tag === 'pending' && items.length === 0}
+              onClick={() => setMoving(tag)}
+            >
+              {WORDS[tag]}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      {copyAt !== null && <StoredCopy at={copyAt} />}
+      {gone && (
+        <Notice
+          tone="bad"
+          icon="alert"
+          role="alert"
+          action={restorable && <Button onClick={() => setMoving('completed')}>Restore</Button>}
+        >
+          This order is {group.tag}.
+        </Notice>
+      )}
+      <Head group={group} />
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+        <OrderBody group={group} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <Totals group={group} />
+          <Payment group={group} />
+          <History groupId={group._id} />
+        </div>
+      </div>
+      {moving && (
+        <TagDialog
+          group={group}
+          to={moving}
+          onClose={() => setMoving(null)}
+          onDone={() => {
+            // ORD-27: a placed cart goes to the retailer's orders.
+            if (moving === 'pending') void navigate({ to: `/buyers/${group.buyer_id}/orders` });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+const SHEET = {
+  name: 'Order',
+  columns: [
+    { title: 'Product', value: (item: OrderItem) => item.product.name },
+    { title: 'Manufacturer', value: (item: OrderItem) => item.product.manufacturer.name },
+    { title: 'Cases', value: (item: OrderItem) => casesNumber(item.quantity, item.product.case_count, 1) },
+    { title: 'Units', value: (item: OrderItem) => item.quantity },
+    { title: 'Accepted units', value: (item: OrderItem) => item.quantity_accepted },
+    { title: 'Price per case', value: (item: OrderItem) => (item.rate === null ? null : Number(item.rate)) },
+    { title: 'Amount', value: (item: OrderItem) => Number(item.line_value) },
+  ],
+};

@@ -1,0 +1,64 @@
+import { useListState } from '#crud/useListState.ts';
+import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
+import { defaultOrderFilters, NO_END, type OrderFilters, orderQuery, withStart } from '#domain/orderFilters.ts';
+import { dateInput } from '#domain/time.ts';
+import { GroupList } from '#parts/orders/GroupList.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+
+const TAGS = [
+  { value: 'all', label: 'All' },
+  { value: 'pencom', label: 'Pending and Completed' },
+  ...ORDER_TAGS.map((tag) => ({ value: tag as string, label: TAG_LABEL[tag] })),
+];
+const PAYMENTS = [
+  { value: 'all', label: 'All' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'owing', label: 'Owing' },
+  { value: 'unpaid', label: 'Unpaid' },
+];
+
+/** ORD-01 to ORD-12: order groups of the last days, ten to a page. */
+export function Screen() {
+  const now = Math.floor(Date.now() / 1_000);
+  const defaults = defaultOrderFilters(now);
+  const control = useListState('order_group', 10, { ...defaults });
+  const { set } = control;
+  const filters = control.state.filters as unknown as OrderFilters;
+  const today = dateInput(now);
+  return (
+    <Page title="Order Groups">
+      <GroupList
+        control={control}
+        label="Order Groups"
+        asked={orderQuery(filters)}
+        filterBar={
+          <>
+            <TextField
+              label="From"
+              type="date"
+              value={filters.from}
+              max={today}
+              onChange={(from) => from && from <= today && set(withStart(filters, from))}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={filters.to === NO_END ? '' : filters.to}
+              min={filters.from}
+              max={today}
+              onChange={(to) => to <= today && set({ to: to === '' || to < filters.from ? NO_END : to })}
+            />
+            <SelectField label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
+            <SelectField
+              label="Payment"
+              value={filters.payment}
+              onChange={(payment) => set({ payment })}
+              options={PAYMENTS}
+            />
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { useListState } from '#crud/useListState.ts';
+import { ageText, DAY } from '#domain/time.ts';
+import { GroupList } from '#parts/orders/GroupList.tsx';
+import type { GroupColumn } from '#parts/orders/groupColumns.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { Page } from '#ui/Page.tsx';
+
+/** How long it waits: amber after 24 hours, red after 48 (B5.10). */
+const AGE: GroupColumn = {
+  key: 'age',
+  title: 'Age',
+  cell: (row) => {
+    const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));
+    return <Badge tone={age > 2 * DAY ? 'bad' : age > DAY ? 'wait' : 'neutral'}>{ageText(age)}</Badge>;
+  },
+};
+
+/** B5.10: everything that waits, whatever its date, the oldest first. */
+export function Screen() {
+  const control = useListState('pending_orders', 10);
+  return (
+    <Page title="Pending Orders">
+      <GroupList
+        control={control}
+        label="Pending Orders"
+        asked={{ tag: 'pending' }}
+        defaultSort="created"
+        more={[AGE]}
+      />
+    </Page>
+  );
+}

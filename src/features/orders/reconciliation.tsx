@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { reading } from '#client/queries.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reconciliationCalls.ts';
+import { TextLink } from '#crud/Go.tsx';
+import type { Search } from '#crud/routes.ts';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
+import { showDateTime } from '#domain/time.ts';
+import { NewDeposit } from '#parts/wallet/DepositDialog.tsx';
+import { Owed } from '#parts/wallet/Owed.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { Table } from '#ui/Table.tsx';
+
+/** RPT-10 to RPT-14: one order against the wallets it touched. */
+export function Screen() {
+  const { ref = '' } = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [text, setText] = useState(ref);
+  const query = useQuery({ ...reading(reconciliationByRef, { ref }), enabled: ref !== '' });
+  const answer = query.data?.data;
+  const refused = query.error instanceof CallError ? query.error : null;
+  return (
+    <Page title="Order Reconciliation">
+      <Card label="Search">
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const wanted = text.trim().toUpperCase();
+            void navigate({ to: '.', search: (wanted ? { ref: wanted } : {}) as never });
+          }}
+        >
+          <div className="min-w-60 flex-1">
+            <TextField label="Order Ref" value={text} onChange={setText} placeholder="7K3M9Q2X" />
+          </div>
+          <Button type="submit" look="primary" icon="search" busy={query.isFetching} disabled={text.trim() === ''}>
+            Search
+          </Button>
+        </form>
+      </Card>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      {ref === '' || refused?.code === 404 ? (
+        <Card>
+          <EmptyState icon="search" title={refused?.message ?? 'No order found. Search by order ref.'} />
+        </Card>
+      ) : query.isPending ? (
+        <Card padded={false}>
+          <SkeletonRows />
+        </Card>
+      ) : !answer ? (
+        <Card>
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Party
+              title="Retailer"
+              logs="Retailer Logs"
+              party={answer.buyer}
+              to={`/buyers/${answer.buyer._id}/balance`}
+            />
+            {answer.sales_officer ? (
+              <Party
+                title="Delivery Associate"
+                logs="DA Logs"
+                party={answer.sales_officer}
+                to={`/sales-officers/${answer.sales_officer._id}/balance`}
+              />
+            ) : (
+              <Card label="Delivery Associate">
+                <p className="text-ink-faint">This order has no Delivery Associate.</p>
+              </Card>
+            )}
+          </div>
+          <Panel group={answer.order_group} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const PER_PAGE = 10;
+
+/** Who, what his wallet says, and its logs; those of this order stand out. */
+function Party({ title, logs, party, to }: { title: string; logs: string; party: ReconciledParty; to: string }) {
+  const [page, setPage] = useState(1);
+  const shown = party.logs.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  return (
+    <Card padded={false} label={title}>
+      <dl className="grid gap-x-6 gap-y-3 border-b px-5 py-4 sm:grid-cols-4">
+        {(
+          [
+            [
+              title,
+              <TextLink key="name" to={to}>
+                {party.name}
+              </TextLink>,
+            ],
+            ['Phone', party.phone],
+            ...(party.address ? [['Address', party.address] as const] : []),
+            ['Wallet balance', <Owed key="wallet" balance={party.wallet.shown_balance} />],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-ink-faint">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-2">
+        <h2 className="text-lg font-bold">{logs}</h2>
+        <NewDeposit
+          wallet={{
+            ledgerId: party.wallet._id,
+            head: party.wallet.head as 'buyer',
+            owner: party._id,
+            name: party.name,
+          }}
+        />
+      </div>
+      {party.logs.length === 0 ? (
+        <EmptyState icon="search" title="No logs found" />
+      ) : (
+        <>
+          <Table
+            label={logs}
+            rows={shown}
+            keyOf={(log) => log._id}
+            toneOf={(log) => (log.own ? 'bg-accent-soft' : undefined)}
+            columns={[
+              { key: 'date', title: 'Date', grow: true, cell: (log) => showDateTime(log.created) },
+              {
+                key: 'tag',
+                title: 'Tag',
+                cell: (log) => (
+                  <>
+                    {log.tag}
+                    {log.own && <span className="text-sm text-ink-faint"> (this order)</span>}
+                  </>
+                ),
+              },
+              {
+                key: 'value',
+                title: 'Value NGN',
+                align: 'right',
+                cell: (log) => <Owed balance={formatMoney(0 - (parseMoney(log.effect) ?? 0))} bare />,
+              },
+            ]}
+          />
+          <Pager
+            page={page}
+            perPage={PER_PAGE}
+            total={party.logs.length}
+            sizes={[]}
+            onChange={(next) => setPage(next.page)}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** RPT-12, in the documents' order. */
+function Panel({ group }: { group: OrderGroupRow }) {
+  const charges = group.charges.filter((charge) => charge._id !== 'discount');
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Order Ref',
+      <TextLink key="ref" to={`/order-groups/${group._id}`}>
+        {group.ref}
+      </TextLink>,
+    ],
+    ['Date', showDateTime(group.created)],
+    ['Amount', showNaira(group.amount)],
+    [
+      'Charges',
+      charges.length === 0 ? '-' : charges.map((charge) => `${charge.title} ${showNaira(charge.value)}`).join(', '),
+    ],
+    ['Discount', showNaira(group.discount)],
+    ['Discount Reason', DISCOUNT_LABEL[group.discount_reason as DiscountReason] ?? (group.discount_reason || '-')],
+    ['Payment Method', group.payment_method ? METHOD_LABEL[group.payment_method as PaymentMethod] : '-'],
+    ['Cash', showNaira(group.cash)],
+    ['Transfer', showNaira(group.transfer)],
+    ['Paid', showNaira(group.paid)],
+    ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
+    ['Source', group.source || '-'],
+  ];
+  return (
+    <Card label="Order">
+      <dl className="flex flex-col divide-y">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex min-h-11 items-center justify-between gap-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AnyRoute } from '@tanstack/react-router';
+import { screen } from '#crud/routes.ts';
+
+export const orderRoutes: readonly AnyRoute[] = [
+  screen('/order-fulfilment', ['view_order_fulfilment'], () => import('./fulfilment.tsx')),
+  screen('/order-groups', ['view_orders'], () => import('./orderGroups.tsx')),
+  screen('/order-groups/$id', ['view_order', 'view_orders'], () => import('./orderGroup/screen.tsx')),
+  screen('/order-reconciliation', ['view_orders'], () => import('./reconciliation.tsx')),
+  screen('/order-summary', ['view_orders'], () => import('./orderSummary.tsx')),
+  screen('/order-value-summary', ['view_orders'], () => import('./valueSummary.tsx')),
+  screen('/pending-orders', ['view_orders'], () => import('./pendingOrders.tsx')),
+  screen('/report-buyer-reconciliation', ['view_reports'], () => import('./walletReport.tsx'), 'Buyers'),
+  screen('/report-sales-officer-reconciliation', ['view_reports'], () => import('./walletReport.tsx'), 'Officers'),
+];

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import type { Search } from '#crud/routes.ts';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
+import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateTimeInput, showDateTime } from '#domain/time.ts';
+import { useHubs } from '#parts/orders/useHubs.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Picker } from '#ui/Picker.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { RangeFields, secondsOf } from './RangeFields.tsx';
+
+const TAGS = [
+  { value: '', label: 'All' },
+  ...(['delivered', 'completed', 'pending', 'cancelled', 'deleted', 'draft'] as const).map((tag) => ({
+    value: tag as string,
+    label: TAG_LABEL[tag],
+  })),
+];
+
+/** RPT-01 to RPT-04. */
+export function Screen() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [tag, setTag] = useState(search.tag ?? '');
+  const [by, setBy] = useState<SalesBy>(SALES_BY.find((one) => one === search.by) ?? 'manufacturer');
+  const [sellerId, setSeller] = useState(search.seller ?? '');
+  const [range, setRange] = useState({
+    from: search.from ? dateTimeInput(Number(search.from)) : '',
+    to: search.to ? dateTimeInput(Number(search.to)) : '',
+  });
+  const hubs = useHubs();
+  const seconds = secondsOf(range);
+  const ready = sellerId !== '' && seconds !== null;
+  const asked = search.seller && search.from && search.to ? search : null;
+  const known = ORDER_TAGS.find((one) => one === asked?.tag);
+  const query = useQuery({
+    ...reading(salesOfAll, {
+      timestamp_min: asked?.from ?? '',
+      timestamp_max: asked?.to ?? '',
+      seller_id: asked?.seller ?? '',
+      ...(known ? { tags: [known] } : {}),
+    }),
+    enabled: asked !== null,
+  });
+  const answer = query.data?.data;
+  const groups = useMemo(
+    () =>
+      groupSales(
+        (answer?.products ?? []).map((row) => ({ ...row, amount: parseMoney(row.amount) ?? 0 })),
+        by,
+      ),
+    [answer, by],
+  );
+  const refresh = () => {
+    if (!seconds) return;
+    const next = { tag, by, seller: sellerId, from: String(seconds.from), to: String(seconds.to) };
+    const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
+    if (same) void query.refetch();
+    else void navigate({ to: '.', search: next as never });
+  };
+  return (
+    <Page
+      title="Order Value Summary"
+      note={answer && asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined}
+      actions={
+        <>
+          <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
+            Print
+          </Button>
+          <ExportButton sheet={SHEET} rows={groups} disabled={groups.length === 0} />
+        </>
+      }
+    >
+      <Card label="Filters">
+        <form
+          className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ready) refresh();
+          }}
+        >
+          <RangeFields range={range} onChange={setRange} />
+          <SelectField label="Tag" value={tag} onChange={setTag} options={TAGS} />
+          <SelectField
+            label="Sales By"
+            value={by}
+            onChange={(next) => setBy(next as SalesBy)}
+            options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
+          />
+          <Picker
+            label="Seller"
+            hint="The hub"
+            options={hubs.options}
+            value={sellerId}
+            onChange={setSeller}
+            matches={(option, words) => containsWords(option.label, words)}
+            disabled={hubs.pending}
+          />
+          <div className="no-print lg:col-start-5">
+            <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
+              Refresh
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Card padded={false} label="Sales">
+        {asked === null ? (
+          <EmptyState icon="chart" title="Set filters to fetch order sales" />
+        ) : query.isPending ? (
+          <SkeletonRows />
+        ) : !answer ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : groups.length === 0 ? (
+          <EmptyState icon="search" title="No entries found" />
+        ) : by === 'product' ? (
+          <Table
+            label="Sales"
+            columns={COLUMNS}
+            rows={groups}
+            keyOf={(row) => row._id}
+            foot={<Total groups={groups} />}
+          />
+        ) : (
+          <Grouped groups={groups} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Pick<SoldGroup, 'name' | 'cases' | 'units' | 'amount'>>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    grow: true,
+    cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
+  },
+  { key: 'cases', title: 'Cases', align: 'right', cell: (row) => row.cases.toLocaleString('en-NG') },
+  { key: 'units', title: 'Units', align: 'right', cell: (row) => row.units.toLocaleString('en-NG') },
+  { key: 'amount', title: 'Amount', align: 'right', cell: (row) => showNaira(row.amount) },
+];
+
+const SHEET = {
+  name: 'Order value summary',
+  columns: [
+    { title: 'Name', value: (row: SoldGroup) => row.name },
+    { title: 'Cases', value: (row: SoldGroup) => row.cases },
+    { title: 'Units', value: (row: SoldGroup) => row.units },
+    { title: 'Amount', value: (row: SoldGroup) => row.amount / 100 },
+  ],
+};
+
+const cell = 'h-12 whitespace-nowrap px-3 text-right last:pr-5';
+
+function Total({ groups }: { groups: readonly SoldGroup[] }) {
+  const sum = (of: (group: SoldGroup) => number) => groups.reduce((total, group) => total + of(group), 0);
+  return (
+    <tr className="border-t bg-surface-sunken font-bold">
+      <th scope="row" className="h-14 px-3 pl-5 text-left">
+        Total
+      </th>
+      <td className={cell}>{sum((group) => group.cases).toLocaleString('en-NG')}</td>
+      <td className={cell}>{sum((group) => group.units).toLocaleString('en-NG')}</td>
+      <td className={cell}>{showNaira(sum((group) => group.amount))}</td>
+    </tr>
+  );
+}
+
+/** Products under their manufacturer or brand, with its subtotal. */
+function Grouped({ groups }: { groups: readonly SoldGroup[] }) {
+  const rows = groups.flatMap((group) => [
+    { ...group, of: 'group' as const },
+    ...group.products.map((product) => ({ ...product, _id: product.product_id, of: 'product' as const })),
+  ]);
+  return (
+    <Table
+      label="Sales"
+      rows={rows}
+      keyOf={(row) => `${row.of} ${row._id}`}
+      toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
+      columns={COLUMNS.map((column) =>
+        column.key === 'name'
+          ? {
+              ...column,
+              cell: (row: (typeof rows)[number]) => (
+                <span className={row.of === 'group' ? '' : 'whitespace-normal pl-4'}>{row.name}</span>
+              ),
+            }
+          : column,
+      )}
+      foot={<Total groups={groups} />}
+    />
+  );
+}

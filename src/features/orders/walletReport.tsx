@@ -1,0 +1,201 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reading } from '#client/queries.ts';
+import { reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { DAY, dateInput, fromInput } from '#domain/time.ts';
+import { Owed } from '#parts/wallet/Owed.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SwitchField, TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+interface Row {
+  _id: string;
+  name: string;
+  phone: string;
+  place: string;
+  figures: Readonly<Record<string, string>>;
+}
+
+interface Kind {
+  head: 'buyer' | 'sales_officer';
+  title: string;
+  who: string;
+  place: string;
+  path: string;
+  figures: readonly (readonly [name: string, title: string])[];
+}
+
+/** B6.10, column for column. */
+const KINDS = {
+  buyer: {
+    head: 'buyer',
+    title: 'Buyer Reconciliation',
+    who: 'Retailer',
+    place: 'Location',
+    path: '/buyers',
+    figures: [
+      ['opening', 'Opening'],
+      ['orders', 'Orders'],
+      ['cash', 'Cash'],
+      ['transfer', 'Transfer'],
+      ['other', 'Other'],
+      ['closing', 'Closing'],
+      ['orders_outstanding', 'Orders outstanding'],
+      ['difference', 'Difference'],
+    ],
+  },
+  sales_officer: {
+    head: 'sales_officer',
+    title: 'DA Reconciliation',
+    who: 'Delivery Associate',
+    place: 'Hub',
+    path: '/sales-officers',
+    figures: [
+      ['opening', 'Opening'],
+      ['stock_issued', 'Stock issued'],
+      ['stock_returned', 'Stock returned'],
+      ['orders_delivered', 'Orders delivered'],
+      ['cash_collected', 'Cash collected'],
+      ['deposits', 'Deposits'],
+      ['other', 'Other'],
+      ['closing', 'Closing'],
+      ['stock_value_held', 'Stock value held'],
+      ['difference', 'Difference'],
+    ],
+  },
+} as const satisfies Record<string, Kind>;
+
+export function Buyers() {
+  return <Report kind={KINDS.buyer} />;
+}
+export function Officers() {
+  return <Report kind={KINDS.sales_officer} />;
+}
+
+/** RPT-15: every wallet against orders and stock, the worst difference first. */
+function Report({ kind }: { kind: Kind }) {
+  const { state, set } = useListState(`reconciliation_${kind.head}`, 20, { from: '', to: '', only: '' });
+  const { from = '', to = '', only = '' } = state.filters;
+  const [start, end] = [fromInput(from), fromInput(to)];
+  const asked = {
+    head: kind.head,
+    subhead: 'wallet',
+    ...(start === null ? {} : { from_timestamp: start }),
+    ...(end === null ? {} : { to_timestamp: end + DAY }),
+    ...(state.search ? { search: state.search } : {}),
+    ...(only ? { only_difference: true } : {}),
+  };
+  const query = useQuery({
+    ...reading(reconciliationReport, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.data?.data;
+  const rows: Row[] = (answer?.rows ?? []).map((row) => ({
+    _id: row._id,
+    name: row.name,
+    phone: row.phone,
+    place: ('location' in row ? row.location?.name : row.seller?.name) ?? '-',
+    figures: row as unknown as Record<string, string>,
+  }));
+  const totals = answer?.totals as Readonly<Record<string, string>> | undefined;
+  const today = dateInput(Math.floor(Date.now() / 1_000));
+  return (
+    <Page
+      title={kind.title}
+      note="Minus means owes."
+      actions={<ExportButton sheet={sheetOf(kind)} rows={rows} disabled={rows.length === 0} />}
+    >
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <Card padded={false} label={kind.title}>
+        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+          <SearchBox label="Search name or phone" value={state.search} onSearch={(search) => set({ search })} />
+          <TextField
+            label="From"
+            type="date"
+            value={from}
+            max={today}
+            onChange={(next) => set({ from: next, ...(to && next > to ? { to: '' } : {}) })}
+          />
+          <TextField label="To" type="date" value={to} min={from} max={today} onChange={(next) => set({ to: next })} />
+          <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
+        </div>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : !answer ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : rows.length === 0 ? (
+          <EmptyState icon="search" title="No entries found" />
+        ) : (
+          <Table
+            label={kind.title}
+            rows={rows}
+            keyOf={(row) => row._id}
+            columns={columnsOf(kind, (state.page - 1) * state.per_page + 1)}
+            foot={
+              <tr className="border-t bg-surface-sunken font-bold">
+                <th scope="row" colSpan={4} className="h-14 px-3 pl-5 text-left">
+                  Total
+                </th>
+                {kind.figures.map(([name]) => (
+                  <td key={name} className="whitespace-nowrap px-3 text-right last:pr-5">
+                    <Owed balance={totals?.[name] ?? '0.00'} bare />
+                  </td>
+                ))}
+              </tr>
+            }
+          />
+        )}
+        {answer && answer.total > 0 && (
+          <Pager
+            page={state.page}
+            perPage={state.per_page}
+            total={answer.total}
+            sizes={PAGE_SIZES}
+            onChange={({ page, per_page }) =>
+              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+            }
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function columnsOf(kind: Kind, first: number): Column<Row>[] {
+  return [
+    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{first + index}</span> },
+    {
+      key: 'who',
+      title: kind.who,
+      cell: (row) => <TextLink to={`${kind.path}/${row._id}/balance`}>{row.name}</TextLink>,
+    },
+    { key: 'phone', title: 'Phone', cell: (row) => row.phone },
+    { key: 'place', title: kind.place, cell: (row) => row.place },
+    ...kind.figures.map(([name, title]) => ({
+      key: name,
+      title,
+      align: 'right' as const,
+      cell: (row: Row) => <Owed balance={row.figures[name] ?? '0.00'} bare />,
+    })),
+  ];
+}
+
+function sheetOf(kind: Kind) {
+  return {
+    name: kind.title,
+    columns: [
+      { title: kind.who, value: (row: Row) => row.name },
+      { title: 'Phone', value: (row: Row) => row.phone },
+      { title: kind.place, value: (row: Row) => row.place },
+      ...kind.figures.map(([name, title]) => ({ title, value: (row: Row) => Number(row.figures[name] ?? 0) })),
+    ],
+  };
+}

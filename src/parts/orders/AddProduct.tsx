@@ -1,0 +1,255 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { readingAll, readingPage } from '#client/queries.ts';
+import { brand } from '#contract/catalogue/brand.ts';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { product } from '#contract/catalogue/product.ts';
+import type { RowOf } from '#contract/model.ts';
+import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { NotLoaded } from '#crud/Saved.tsx';
+import { useCan } from '#crud/useSession.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+type Product = RowOf<typeof product>;
+
+interface Props {
+  groupId: string;
+  sellerId: string | null;
+  /** Products that stand in the order already. */
+  present: ReadonlySet<string>;
+}
+
+/** Add Product (ORD-37): the products table, then how many. */
+export function AddProduct({ groupId, sellerId, present }: Props) {
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Product | null>(null);
+  return (
+    <>
+      <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
+        Add Product
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} width="wide" title="Add Product">
+          {chosen ? (
+            <HowMany product={chosen} groupId={groupId} sellerId={sellerId} onDone={() => setChosen(null)} />
+          ) : (
+            <Choose sellerId={sellerId} present={present} onChoose={setChosen} />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+const PER_PAGE = 10;
+
+function Choose({
+  sellerId,
+  present,
+  onChoose,
+}: Pick<Props, 'sellerId' | 'present'> & { onChoose: (product: Product) => void }) {
+  const [page, setPage] = useState(1);
+  const [filters, setFilters] = useState({ search: '', status: 'active', manufacturer_id: '', brand_id: '' });
+  const set = useCallback((change: Partial<typeof filters>) => {
+    setPage(1);
+    setFilters((before) => ({ ...before, ...change }));
+  }, []);
+  const onSearch = useCallback((search: string) => set({ search }), [set]);
+  const isAdmin = useCan('update_config');
+  const makers = useQuery(readingAll(manufacturer));
+  const brands = useQuery(readingAll(brand));
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const query = useQuery({
+    ...readingPage(product, { ...asked, page, per_page: PER_PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.data?.data;
+  const columns: Column<Product>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      grow: true,
+      cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
+    },
+    { key: 'status', title: 'Status', cell: (row) => <Dots row={row} sellerId={sellerId} /> },
+    { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
+    { key: 'hub', title: 'Hub price', align: 'right', cell: (row) => hubPrice(row, sellerId) ?? '-' },
+    ...(isAdmin
+      ? [
+          { key: 'mpu', title: 'MPU', align: 'right' as const, cell: (row: Product) => row.mpu },
+          {
+            key: 'price',
+            title: 'Price (NGN)',
+            align: 'right' as const,
+            cell: (row: Product) => showNaira(row.price ?? '0'),
+          },
+        ]
+      : []),
+    {
+      key: 'add',
+      title: <span className="sr-only">Add</span>,
+      cell: (row) =>
+        present.has(row._id) ? (
+          <span className="text-sm text-ink-faint">In the order</span>
+        ) : (
+          <Button
+            icon="plus"
+            aria-label={`Add ${row.name}`}
+            disabled={row.status !== 'active'}
+            onClick={() => onChoose(row)}
+          >
+            Add
+          </Button>
+        ),
+    },
+  ];
+  const named = (rows: readonly { _id: string; name: string }[] | undefined) =>
+    (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
+  return (
+    <>
+      <div className="grid items-end gap-3 sm:grid-cols-2">
+        <SearchBox label="Search products" value={filters.search} onSearch={onSearch} pause={250} />
+        <SelectField label="Status" value={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
+        <SelectField
+          label="Manufacturers"
+          value={filters.manufacturer_id}
+          onChange={(id) => set({ manufacturer_id: id, brand_id: '' })}
+          blank="All"
+          options={named(makers.data?.data)}
+        />
+        <SelectField
+          label="Brands"
+          value={filters.brand_id}
+          onChange={(id) => set({ brand_id: id })}
+          blank="All"
+          options={named(
+            brands.data?.data.filter(
+              (row) => filters.manufacturer_id === '' || row.manufacturer_id === filters.manufacturer_id,
+            ),
+          )}
+        />
+      </div>
+      {query.isPending ? (
+        <SkeletonRows />
+      ) : !answer ? (
+        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+      ) : answer.rows.length === 0 ? (
+        <EmptyState icon="search" title="No products found" />
+      ) : (
+        <div className="-mx-5">
+          <Table label="Products" columns={columns} rows={answer.rows} keyOf={(row) => row._id} />
+          <Pager
+            page={page}
+            perPage={PER_PAGE}
+            total={answer.total}
+            sizes={[]}
+            onChange={(next) => setPage(next.page)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** MBPS: manufacturer, brand, product, seller product; green when active (ORD-37). */
+function Dots({ row, sellerId }: { row: Product; sellerId: string | null }) {
+  const entries = Object.entries(row.sellers).filter(([id]) => sellerId === null || id === sellerId);
+  const parts = [
+    ['Manufacturer', row.manufacturer.status],
+    ['Brand', row.brand.status],
+    ['Product', row.status],
+    ['Seller product', entries.some(([, entry]) => entry.status === 'active') ? 'active' : 'inactive'],
+  ] as const;
+  const words = parts.map(([name, status]) => `${name} ${status}`).join(', ');
+  return (
+    <span role="img" aria-label={words} title={words} className="inline-flex gap-1">
+      {parts.map(([name, status]) => (
+        <span key={name} className={classes('size-3 rounded-full', status === 'active' ? 'bg-good' : 'bg-bad')} />
+      ))}
+    </span>
+  );
+}
+
+const hubPriceOf = (row: Product, sellerId: string | null) => {
+  const entry = sellerId === null ? undefined : row.sellers[sellerId];
+  return entry?.status === 'active' ? entry.price : (row.price ?? null);
+};
+
+function hubPrice(row: Product, sellerId: string | null): string | null {
+  const price = hubPriceOf(row, sellerId);
+  return price === null ? null : showNaira(price);
+}
+
+function HowMany({
+  product: row,
+  groupId,
+  sellerId,
+  onDone,
+}: {
+  product: Product;
+  groupId: string;
+  sellerId: string | null;
+  onDone: () => void;
+}) {
+  const [quantity, setQuantity] = useState<number | null>(row.case_count);
+  const [counting, setCounting] = useState<Counting>('case');
+  const { busy, write } = useWrite();
+  const price = hubPriceOf(row, sellerId);
+  const kobo = price === null ? null : parseMoney(price);
+  const add = async () => {
+    if (!quantity) return;
+    // Without an amount the server bills the hub's price, else the product's (B1.5).
+    const told = await write(
+      createGroupItem,
+      { order_group_id: groupId, product_id: row._id, quantity },
+      'Product added to order!',
+    );
+    if (told) onDone();
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <p className="text-lg font-bold">{row.name}</p>
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        onChange={setQuantity}
+        caseCount={row.case_count}
+        counting={counting}
+        onCounting={setCounting}
+        autoFocus
+      />
+      {kobo !== null && quantity !== null && (
+        <p className="flex justify-between border-t pt-3 text-lg">
+          Amount <strong className="figures">{showNaira(lineAmount(quantity, kobo, row.case_count))}</strong>
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onDone}>Back</Button>
+        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { useCan } from '#crud/useSession.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { lineValue } from '#domain/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+import { type Counting, Stepper } from '#ui/Stepper.tsx';
+
+interface Props {
+  item: OrderItem;
+  mode: 'edit' | 'accept';
+  /** The retailer's cart says its edits in other words (A29). */
+  cart?: boolean;
+  onClose: () => void;
+}
+
+/** F22: a rate more than this far from the usual one is asked about. */
+const FAR_OFF = 0.2;
+
+/** A line's two modes: edit quantity and rate, or accept what arrived (B5.0c). */
+export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
+  const { product } = item;
+  const stored = parseMoney(item.rate ?? item.product.price ?? '0') ?? 0;
+  const [quantity, setQuantity] = useState<number | null>(
+    mode === 'edit' ? item.quantity : (item.quantity_accepted ?? item.quantity),
+  );
+  const [counting, setCounting] = useState<Counting>(item.quantity % product.case_count === 0 ? 'case' : 'unit');
+  const [rate, setRate] = useState(formatMoney(stored));
+  const mayPrice = useCan('update_order');
+  const { busy, write } = useWrite();
+  const kobo = parseMoney(rate);
+  const rateChanged = kobo !== stored;
+  const usual = parseMoney(product.price ?? '') ?? 0;
+  const farOff = mode === 'edit' && kobo !== null && usual > 0 && Math.abs(kobo - usual) > usual * FAR_OFF;
+  const valid = quantity !== null && kobo !== null && kobo >= 0;
+  const same = mode === 'edit' ? quantity === item.quantity && !rateChanged : quantity === item.quantity_accepted;
+  const amount =
+    !valid || (quantity === item.quantity && !rateChanged)
+      ? (parseMoney(item.amount) ?? 0)
+      : lineAmount(quantity, kobo, product.case_count);
+  const billed =
+    mode === 'accept' && quantity !== null
+      ? lineValue({
+          quantity: item.quantity,
+          quantity_accepted: quantity,
+          amount: parseMoney(item.amount) ?? 0,
+          rate: stored,
+          case_count: product.case_count,
+        })
+      : amount;
+  const save = async () => {
+    if (!valid) return;
+    const told = await write(
+      updateGroupItem,
+      {
+        _id: item._id,
+        base_version: item.version,
+        ...(mode === 'accept' ? { quantity_accepted: quantity } : { quantity, amount: formatMoney(amount) }),
+      },
+      mode === 'accept' || cart ? 'Order product updated' : 'Order item updated',
+    );
+    if (told) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={mode === 'accept' ? `Accept ${product.name}` : product.name}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={!valid || same} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stepper
+        label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
+        value={quantity}
+        onChange={setQuantity}
+        caseCount={product.case_count}
+        counting={counting}
+        onCounting={setCounting}
+        autoFocus
+      />
+      {mode === 'edit' && mayPrice && (
+        <TextField
+          label="Price per case (NGN)"
+          inputMode="decimal"
+          value={rate}
+          onChange={setRate}
+          error={kobo === null || kobo < 0 ? 'Price must be a number.' : undefined}
+        />
+      )}
+      {farOff && (
+        <Notice tone="wait" icon="alert">
+          The usual price is {showNaira(usual)} a case. Check before you save.
+        </Notice>
+      )}
+      <p className="flex justify-between border-t pt-3 text-lg">
+        {mode === 'accept' ? 'Billed' : 'Amount'} <strong className="figures">{showNaira(billed)}</strong>
+      </p>
+    </Dialog>
+  );
+}

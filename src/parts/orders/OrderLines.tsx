@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { type OrderItem, removeGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { showNaira } from '#domain/money.ts';
+import { casesText, showCases } from '#domain/units.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Table } from '#ui/Table.tsx';
+import { OrderLineDialog } from './OrderLineDialog.tsx';
+
+interface Props {
+  label: string;
+  items: readonly OrderItem[];
+  mayEdit: boolean;
+  /** Goods of a cart have not gone anywhere: nothing to accept. */
+  cart?: boolean;
+}
+
+/** The lines of one order: view, edit, accept, remove. */
+export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
+  const [open, setOpen] = useState<{ item: OrderItem; mode: 'edit' | 'accept' | 'remove' } | null>(null);
+  const { busy, write } = useWrite();
+  const remove = async (item: OrderItem) => {
+    const told = await write(
+      removeGroupItem,
+      { _id: item._id, base_version: item.version },
+      'Product removed from order.',
+    );
+    if (told) setOpen(null);
+  };
+  return (
+    <>
+      <Table
+        label={label}
+        rows={items}
+        keyOf={(item) => item._id}
+        columns={[
+          { key: '#', title: '#', cell: (_item, index) => <span className="text-ink-faint">{index + 1}</span> },
+          {
+            key: 'product',
+            title: 'Product',
+            grow: true,
+            cell: (item) => (
+              <div className="min-w-44 whitespace-normal">
+                <span className="font-semibold">{item.product.name}</span>
+                <Stock item={item} />
+              </div>
+            ),
+          },
+          { key: 'quantity', title: 'Quantity', align: 'right', cell: (item) => <Quantity item={item} /> },
+          {
+            key: 'rate',
+            title: 'Price per case',
+            align: 'right',
+            cell: (item) => (item.rate === null ? '-' : showNaira(item.rate)),
+          },
+          {
+            key: 'amount',
+            title: 'Amount',
+            align: 'right',
+            cell: (item) => (
+              <>
+                {showNaira(item.line_value)}
+                {item.line_value !== item.amount && (
+                  <span className="block text-sm text-ink-faint">of {showNaira(item.amount)}</span>
+                )}
+              </>
+            ),
+          },
+          ...(mayEdit
+            ? [
+                {
+                  key: 'actions',
+                  title: <span className="sr-only">Actions</span>,
+                  cell: (item: OrderItem) => (
+                    <div className="flex justify-end">
+                      <IconButton
+                        icon="edit"
+                        label={`Edit ${item.product.name}`}
+                        onClick={() => setOpen({ item, mode: 'edit' })}
+                      />
+                      {!cart && (
+                        <IconButton
+                          icon="check"
+                          label={`Accept ${item.product.name}`}
+                          onClick={() => setOpen({ item, mode: 'accept' })}
+                        />
+                      )}
+                      <IconButton
+                        icon="trash"
+                        label={`Remove ${item.product.name}`}
+                        onClick={() => setOpen({ item, mode: 'remove' })}
+                      />
+                    </div>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {open && open.mode !== 'remove' && (
+        <OrderLineDialog item={open.item} mode={open.mode} cart={cart} onClose={() => setOpen(null)} />
+      )}
+      {open?.mode === 'remove' && (
+        <Dialog
+          open
+          onClose={() => setOpen(null)}
+          title={`Remove ${open.item.product.name}`}
+          description="Are you sure? You can't undo this action afterwards."
+          actions={
+            <>
+              <Button onClick={() => setOpen(null)}>Cancel</Button>
+              <Button look="danger" busy={busy} onClick={() => void remove(open.item)}>
+                Remove
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Quantity({ item }: { item: OrderItem }) {
+  const { case_count } = item.product;
+  const { quantity, quantity_accepted: accepted } = item;
+  if (accepted === null || accepted === quantity) {
+    return (
+      <>
+        {casesText(quantity, case_count)}
+        {accepted !== null && <span className="block text-sm text-good">accepted</span>}
+      </>
+    );
+  }
+  return (
+    <>
+      {casesText(accepted, case_count)}
+      <span className="block text-sm text-wait">of {casesText(quantity, case_count)} ordered</span>
+    </>
+  );
+}
+
+/** The stock banner of the documents: cases with one decimal, or none. */
+function Stock({ item }: { item: OrderItem }) {
+  if (item.available === null) return null;
+  return (
+    <span className="mt-1 block">
+      {item.available <= 0 ? (
+        <Badge tone="bad">Out of Stock</Badge>
+      ) : (
+        <span className="text-sm text-ink-faint">
+          {showCases(item.available, item.product.case_count, 1)} cases available
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { updateOrderAmount, updateOrderTag } from '#contract/orders/orderCalls.ts';
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
+import { useSession } from '#crud/useSession.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { isLive, mayEditGroup, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
+import { Figure } from './Figure.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { TagBadge } from './TagBadge.tsx';
+
+const SAID = 'Order successfully updated.';
+
+/** One manufacturer's order inside its group: lines, amount, tag (B5.11). */
+export function OrderSection({ order, group }: { order: OrderRow; group: OrderGroupRow }) {
+  const { profile } = useSession();
+  const [editing, setEditing] = useState(false);
+  const { busy, write } = useWrite();
+  const items = (order.items ?? []) as OrderItem[];
+  const cart = group.tag === 'draft';
+  const move = async (to: OrderTag) => {
+    const told = await write(updateOrderTag, { _id: order._id, old_tag: order.tag, new_tag: to }, SAID);
+    if (told) setEditing(false);
+  };
+  return (
+    <Card padded={false} label={order.manufacturer.name}>
+      <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
+        <h3 className="text-lg font-bold">{order.manufacturer.name}</h3>
+        <span className="figures text-sm text-ink-faint">{order.ref}</span>
+        <TagBadge tag={order.tag} />
+        <span className="ml-auto flex items-center">
+          <Figure
+            label={`Amount of ${order.manufacturer.name}`}
+            value={order.amount}
+            busy={busy}
+            onSave={async (amount) =>
+              (await write(updateOrderAmount, { _id: order._id, base_version: order.version, amount }, SAID)) !== null
+            }
+          />
+          {mayMoveOrder(group.tag, profile) && (
+            <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />
+          )}
+        </span>
+      </div>
+      {!isLive(order.tag) && (
+        <div className="p-3">
+          <Notice
+            tone="bad"
+            icon="alert"
+            action={
+              mayMoveOrder(group.tag, profile) && (
+                <Button busy={busy} onClick={() => void move('completed')}>
+                  Restore
+                </Button>
+              )
+            }
+          >
+            This order is {order.tag} and does not count in the total.
+          </Notice>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <EmptyState title="Oops! No items in cart" />
+      ) : (
+        <OrderLines
+          label={`Products of ${order.manufacturer.name}`}
+          items={items}
+          mayEdit={mayEditGroup(group.tag, profile)}
+          cart={cart}
+        />
+      )}
+      {editing && <OrderDialog order={order} busy={busy} onClose={() => setEditing(false)} onMove={move} />}
+    </Card>
+  );
+}
+
+/** ORD-25: titled with the order's ref and the retailer. */
+function OrderDialog({
+  order,
+  busy,
+  onClose,
+  onMove,
+}: {
+  order: OrderRow;
+  busy: boolean;
+  onClose: () => void;
+  onMove: (tag: OrderTag) => Promise<void>;
+}) {
+  const [tag, setTag] = useState<OrderTag>(order.tag);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${order.ref}, ${order.buyer.name}`}
+      description={`The part of ${order.manufacturer.name}. Its tag says whether it counts; the retailer is billed by the tag of the whole order.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={tag === order.tag} onClick={() => void onMove(tag)}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="Tag"
+        value={tag}
+        onChange={(next) => setTag(next as OrderTag)}
+        options={ORDER_TAGS.map((one) => ({ value: one, label: TAG_LABEL[one] }))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { updateGroupTag } from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { showNaira } from '#domain/money.ts';
+import {
+  DELIVERED_OUTCOMES,
+  isBilled,
+  moveOf,
+  type OrderTag,
+  OUTCOME_LABEL,
+  outcomeOf,
+  REASON_NOT_DELIVERED,
+} from '#domain/order.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { LongTextField, SelectField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+
+const DOES: Record<OrderTag, string> = {
+  draft: 'Draft',
+  pending: 'Complete Order',
+  delivered: 'Mark as delivered',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+  deleted: 'Delete order',
+};
+
+/** Asks before a tag changes, and says what it does to money (F14, B5.3). */
+export function TagDialog({
+  group,
+  to,
+  onClose,
+  onDone,
+}: {
+  group: OrderGroupRow;
+  to: OrderTag;
+  onClose: () => void;
+  onDone?: () => void;
+}) {
+  const { busy, write } = useWrite();
+  const [reason, setReason] = useState('');
+  const [outcome, setOutcome] = useState<string>(() => outcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)));
+  const typed = moveOf(group.tag, to)?.reason === true;
+  const restores = !isBilled(group.tag) && group.tag !== 'pending' && isBilled(to);
+  const does = restores ? 'Restore' : DOES[to];
+  const submit = async () => {
+    const told = await write(
+      updateGroupTag,
+      {
+        _id: group._id,
+        old_tag: group.tag,
+        new_tag: to,
+        ...(to === 'delivered' ? { outcome } : {}),
+        ...(reason ? { reason } : {}),
+      },
+      'Order successfully updated.',
+    );
+    if (!told) return;
+    onClose();
+    onDone?.();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${does}: ${group.ref}`}
+      description={
+        restores ? (
+          <>This bills the retailer {showNaira(group.total)}. Restore?</>
+        ) : (
+          `${group.buyer.name}, ${showNaira(group.total)}`
+        )
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Keep as it is</Button>
+          <Button
+            look={to === 'cancelled' || to === 'deleted' ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={typed && reason.trim().length < 3}
+            onClick={() => void submit()}
+          >
+            {does}
+          </Button>
+        </>
+      }
+    >
+      {isBilled(to) && !isBilled(group.tag) && !restores && (
+        <Notice tone="info" icon="orders">
+          {showNaira(group.total)} is charged to the retailer's wallet.
+        </Notice>
+      )}
+      {to === 'delivered' && (
+        <SelectField
+          label="Delivery"
+          value={outcome}
+          onChange={setOutcome}
+          options={DELIVERED_OUTCOMES.map((one) => ({ value: one, label: OUTCOME_LABEL[one] }))}
+        />
+      )}
+      {to === 'cancelled' && group.tag === 'pending' && (
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          blank="No reason given"
+          options={Object.entries(REASON_NOT_DELIVERED).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      {typed && (
+        <>
+          <LongTextField label="Reason" value={reason} onChange={setReason} rows={2} required />
+          {Number(group.paid) > 0 && (
+            <Notice tone="wait" icon="alert">
+              {showNaira(group.paid)} was received and stays the retailer's credit. Set the payment to 0 if it was
+              handed back.
+            </Notice>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

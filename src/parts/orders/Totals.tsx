@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
+import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { Card } from '#ui/Card.tsx';
+import { Owed } from '../wallet/Owed.tsx';
+import { Figure } from './Figure.tsx';
+
+const SAID = 'Order successfully updated.';
+
+/** The totals panel: subtotal and charges make the total; what was paid; what is due (ORD-13, ORD-14, A8). */
+export function Totals({ group }: { group: OrderGroupRow }) {
+  const { busy, write } = useWrite();
+  const key = { _id: group._id, base_version: group.version };
+  const balance = parseMoney(group.buyer.ledgers.wallet.balance) ?? 0;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Subtotal',
+      <Figure
+        key="subtotal"
+        label="Subtotal"
+        value={group.subtotal}
+        busy={busy}
+        notZero
+        onSave={async (subtotal) => (await write(updateGroupSubtotal, { ...key, subtotal }, SAID)) !== null}
+      />,
+    ],
+    [
+      'Delivery fee',
+      <Figure
+        key="fee"
+        label="Delivery fee"
+        value={group.delivery_fee}
+        busy={busy}
+        onSave={async (delivery_fee) => (await write(updateGroupDeliveryFee, { ...key, delivery_fee }, SAID)) !== null}
+      />,
+    ],
+    ...group.charges
+      .filter((charge) => charge._id !== 'delivery_fee')
+      .map((charge) => [charge.title, <span key={charge._id}>{showNaira(charge.value)}</span>] as const),
+    [
+      'Total',
+      <strong key="total" className="figures text-lg">
+        {showNaira(group.total)}
+      </strong>,
+    ],
+    [
+      group.total === group.amount ? 'Amount' : 'Amount *',
+      <Figure
+        key="amount"
+        label="Amount"
+        value={group.amount}
+        busy={busy}
+        onSave={async (amount) => (await write(updateGroupAmount, { ...key, amount }, SAID)) !== null}
+      />,
+    ],
+    ['Paid', showNaira(group.paid)],
+    ['Outstanding', <Owed key="outstanding" balance={group.outstanding} bare />],
+    ['Retailer outstanding', <Owed key="retailer" balance={formatMoney(0 - balance)} />],
+    [
+      'Invoice due',
+      <strong key="due" className="figures text-lg">
+        {showNaira(group.amount_due)}
+      </strong>,
+    ],
+  ];
+  return (
+    <Card label="Totals">
+      <h2 className="mb-2 text-lg font-bold">Totals</h2>
+      <dl className="flex flex-col divide-y">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {group.total !== group.amount && (
+        <p className="mt-2 text-sm text-wait">* The total is {showNaira(group.total)}, the stored amount differs.</p>
+      )}
+    </Card>
+  );
+}

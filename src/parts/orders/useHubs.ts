@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { readingAll } from '#client/queries.ts';
+import { seller } from '#contract/network/seller.ts';
+import { useSession } from '#crud/useSession.ts';
+import { isHubSide } from '#domain/permissions.ts';
+import type { PickerOption } from '#ui/Picker.tsx';
+
+/** Hubs to choose from; a hub-side account has its own only (B10.4a). */
+export function useHubs(): { options: PickerOption[]; pending: boolean } {
+  const { profile } = useSession();
+  const query = useQuery(readingAll(seller));
+  const own = profile && isHubSide(profile.role) ? profile.seller?._id : undefined;
+  const options = (query.data?.data ?? [])
+    .filter((row) => own === undefined || row._id === own)
+    .map((row) => ({ value: row._id, label: row.name }));
+  return { options, pending: query.isPending };
+}

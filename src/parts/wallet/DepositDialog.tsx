@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
+import type { WalletHead } from '#contract/wallet/walletCalls.ts';
+import { Gate } from '#crud/Gate.tsx';
+import { useForm, type Values } from '#crud/useForm.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { DEPOSIT_TAGS } from '#domain/choices.ts';
+import { depositErrors } from '#domain/deposit.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
+
+interface Wallet {
+  /** '' until the wallet is first used (B6.1). */
+  ledgerId: string;
+  head: WalletHead;
+  owner: string;
+  name: string;
+}
+
+/** "New Deposit" beside the logs of a wallet (LED-04, LED-05), for who may (B6.6). */
+export function NewDeposit({ wallet }: { wallet: Wallet }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Gate needs={['create_deposit']}>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        New Deposit
+      </Button>
+      {open && <DepositDialog wallet={wallet} onClose={() => setOpen(false)} />}
+    </Gate>
+  );
+}
+
+const TAG_LABEL: Record<(typeof DEPOSIT_TAGS)[number], string> = {
+  cash: 'Cash',
+  transfer: 'Transfer',
+  order: 'Order',
+  signup: 'Signup',
+};
+const BLANK = { tag: 'cash', value: '', description: '' };
+
+function check(values: Values): Record<string, string> {
+  const value = parseMoney(values.value ?? '');
+  return value === null ? {} : depositErrors({ value, description: values.description ?? '' });
+}
+
+/** LED-06: Submit stays off until the form is changed and valid; a correction is asked about (B6.5). */
+function DepositDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+  const form = useForm(deposit.input, BLANK, check);
+  const { busy, write } = useWrite();
+  const value = parseMoney(form.values.value ?? '') ?? 0;
+  const submit = async () => {
+    if (!form.valid) return form.showAll();
+    const { tag = '', value: naira = '', description = '' } = form.values;
+    const body = { tag, value: naira, description };
+    const said = 'Deposit successful.';
+    const told = wallet.ledgerId
+      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said)
+      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said);
+    if (told !== null) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New Deposit"
+      description={wallet.name}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look={value < 0 ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!form.changed || !form.valid}
+            onClick={() => void submit()}
+          >
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="Tag"
+        {...form.field('tag')}
+        options={DEPOSIT_TAGS.map((tag) => ({ value: tag, label: TAG_LABEL[tag] }))}
+      />
+      <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
+      <LongTextField label="Description" rows={2} {...form.field('description')} />
+      {value < 0 && (
+        <Notice tone="bad" icon="alert" role="alert">
+          This takes {showNaira(0 - value)} out of the wallet. Continue?
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

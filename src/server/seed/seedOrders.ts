@@ -1,0 +1,101 @@
+/** Orders of the demo: carts, what waits, what was delivered, paid, cancelled; placed and billed by the same functions as a person's. */
+import { sql } from 'kysely';
+import type { OrderTag } from '#domain/order.ts';
+import type { Answer } from '../answer.ts';
+import type { Database, Db } from '../db/open.ts';
+import { orderAnswers } from '../orders/orderAnswers.ts';
+import { ASSOCIATES, HUBS } from './demoPeople.ts';
+import { seedCtx, sequence, stockOf } from './seedMovements.ts';
+import { associateId, type SeedConfig } from './seedTypes.ts';
+
+const DAY = 86_400;
+
+/** Days ago, where it stands now, how it was paid; in turn over retailers and associates. */
+const STORIES: readonly [daysAgo: number, tag: OrderTag, paid: 'no' | 'part' | 'full'][] = [
+  [27, 'completed', 'full'],
+  [23, 'completed', 'part'],
+  [20, 'cancelled', 'no'],
+  [16, 'completed', 'full'],
+  [13, 'completed', 'no'],
+  [11, 'delivered', 'part'],
+  [8, 'completed', 'full'],
+  [6, 'pending', 'no'],
+  [4, 'completed', 'full'],
+  [4, 'completed', 'part'],
+  [3, 'delivered', 'no'],
+  [3, 'cancelled', 'no'],
+  [3, 'completed', 'full'],
+  [2, 'pending', 'no'],
+  [2, 'completed', 'part'],
+  [2, 'completed', 'full'],
+  [1, 'delivered', 'full'],
+  [1, 'pending', 'no'],
+  [1, 'completed', 'no'],
+  [1, 'pending', 'part'],
+  [0, 'pending', 'no'],
+  [0, 'pending', 'no'],
+  [0, 'draft', 'no'],
+  [0, 'draft', 'no'],
+];
+
+/** Handlers by path: the demo asks the calls that a person's screen asks. */
+function handlerOf(path: string): Answer['handle'] {
+  const found = orderAnswers.find((one) => one.call.path === path);
+  if (!found) throw new Error(`No such call: ${path}`);
+  return found.handle;
+}
+
+export async function seedOrders(database: Database, config: SeedConfig): Promise<void> {
+  const { rows: buyers } = await sql<{
+    _id: string;
+  }>`select _id from buyer where status = 'active' order by _id`.execute(database.kysely);
+  if (buyers.length === 0) return;
+  const next = sequence(20_260_202);
+  await database.transaction(async (tx) => {
+    for (const [index, [daysAgo, tag, paid]] of STORIES.entries()) {
+      const buyer = buyers[(index * 7) % buyers.length]?._id ?? '';
+      await order(tx, config, { index, buyer, placed: config.now() - daysAgo * DAY - 7_200, tag, paid }, next);
+    }
+  });
+}
+
+interface Story {
+  index: number;
+  buyer: string;
+  placed: number;
+  tag: OrderTag;
+  paid: 'no' | 'part' | 'full';
+}
+
+async function order(tx: Db, config: SeedConfig, story: Story, next: () => number): Promise<void> {
+  const at = story.index % ASSOCIATES.length;
+  const hub = HUBS[ASSOCIATES[at]?.[0] ?? 0];
+  const ctx = seedCtx(tx, config, story.placed);
+  const id = String(
+    await handlerOf('order_group/create')({ buyer_id: story.buyer, sales_officer_id: associateId(at) }, ctx),
+  );
+  const held = (await stockOf(tx, 'seller', hub?._id ?? '')).filter((row) => row.quantity >= row.case_count);
+  const chosen = new Set(Array.from({ length: 3 }, () => held[Math.floor(next() * held.length)]));
+  for (const row of chosen) {
+    if (!row) continue;
+    const quantity = row.case_count * (1 + Math.floor(next() * 6));
+    await handlerOf('order_group_item/create')({ order_group_id: id, product_id: row.product_id, quantity }, ctx);
+  }
+  if (story.tag === 'draft' || chosen.size === 0) return;
+  const move = (from: OrderTag, to: OrderTag, later: number, more: object = {}) =>
+    handlerOf('order_group/update_tag')(
+      { _id: id, old_tag: from, new_tag: to, ...more },
+      seedCtx(tx, config, Math.min(config.now(), story.placed + later)),
+    );
+  const placed = (await move('draft', 'pending', 600)) as { total: string };
+  if (story.paid !== 'no') {
+    const total = Number(placed.total);
+    const cash = story.paid === 'full' ? total : Math.floor(total / 2_000) * 1_000;
+    await handlerOf('order_group_meta/upsert_many')(
+      { order_group_id: id, tag: ['payment_method', 'payment_cash'], value: ['cash', String(cash)], meta: ['', ''] },
+      ctx,
+    );
+  }
+  if (story.tag === 'pending') return;
+  await move('pending', story.tag, 5 * 3_600, story.tag === 'cancelled' ? { reason: 'customer_unavailable' } : {});
+}

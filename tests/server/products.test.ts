@@ -565,7 +565,8 @@ describeEachEngine('products', (database) => {
   });
 
   test('PROD-41 CAT-07 a category carries products, each once, by status', async () => {
-    const category = (await admin('category/create', { name: 'Breakfast', status: 'active' })).data as unknown as string;
+    const category = (await admin('category/create', { name: 'Breakfast', status: 'active' }))
+      .data as unknown as string;
     const rows = rowsOf([
       { category_id: category, product_id: 'milk', status: 'active' },
       { category_id: category, product_id: 'tea', status: 'inactive' },
@@ -574,10 +575,12 @@ describeEachEngine('products', (database) => {
     const told = await admin('category_product/create_bulk', rows);
     expect(told.data.results.map((row: { code: number }) => row.code)).toEqual([200, 200, 404]);
     const carried = (await admin('category_product/read_by_category', { category_id: category })).data;
-    expect(carried.map((row: { product: { name: string }; status: string }) => [row.product.name, row.status])).toEqual([
-      ['Milk', 'active'],
-      ['Tea', 'inactive'],
-    ]);
+    expect(carried.map((row: { product: { name: string }; status: string }) => [row.product.name, row.status])).toEqual(
+      [
+        ['Milk', 'active'],
+        ['Tea', 'inactive'],
+      ],
+    );
   });
 
   test('PROD-06 PROD-07 PROD-08 ten thousand products: a page, a search and a filter each in less than 300 ms', async () => {

@@ -26,6 +26,7 @@ import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaV
 import { buyerView } from './people/buyerView.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
+import { retentionAnswers } from './people/retentionAnswers.ts';
 import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -89,6 +90,7 @@ export function allAnswers(config: Config): Answer[] {
     historyAnswer,
     ...uploadAnswers(config),
     ...orderAnswers,
+    ...retentionAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...adjustAnswers,

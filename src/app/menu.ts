@@ -61,6 +61,8 @@ export const MENU: readonly MenuGroup[] = [
       { title: 'Locations', to: '/locations', needs: 'view_locations' },
       { title: 'Areas', to: '/areas', needs: 'view_areas' },
       { title: 'Fulfilment', to: '/order-fulfilment', needs: 'view_order_fulfilment' },
+      { title: 'Hubs', to: '/sellers', needs: 'view_sellers' },
+      { title: 'Distributors', to: '/distributors', needs: 'view_distributors' },
     ],
   },
   {
@@ -90,8 +92,10 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'more',
     needs: 'view_sidebar_more',
     links: [
+      { title: 'Cohorts', to: '/cohorts', needs: 'view_cohorts' },
       { title: 'Store Types', to: '/store-types', needs: 'view_store_types' },
       { title: 'Notifications', to: '/notification/wizard', needs: 'send_notification' },
+      { title: 'Config Wizard', to: '/config-wizard', needs: 'update_config' },
       { title: 'Game', to: '/game', needs: null },
     ],
   },

@@ -8,9 +8,29 @@ interface Place {
   needs: Permission;
 }
 
+const form = (label: string, path: string, needs: Permission): Place => ({
+  label,
+  to: (id) => `${path}/${id}/update`,
+  needs,
+});
+
 export const PLACES: Readonly<Record<string, Place>> = {
-  manager: { label: 'Manager', to: (id) => `/managers/${id}/update`, needs: 'view_managers' },
+  agent: form('Agent', '/agents', 'update_agent'),
+  area: { label: 'Area', to: (id) => `/areas/${id}`, needs: 'view_areas' },
+  brand: form('Brand', '/brands', 'update_brand'),
+  buyer: { label: 'Retailer', to: (id) => `/buyers/${id}/orders`, needs: 'view_buyers' },
+  category: form('Category', '/categories', 'update_category'),
+  cohort: form('Cohort', '/cohorts', 'update_cohort'),
+  distributor: form('Distributor', '/distributors', 'update_distributor'),
+  distributor_officer: form('Distributor Officer', '/distributor-officers', 'update_distributor_officer'),
+  location: form('Location', '/locations', 'update_location'),
+  manager: form('Manager', '/managers', 'update_manager'),
+  manufacturer: form('Manufacturer', '/manufacturers', 'update_manufacturer'),
+  order_group: { label: 'Order', to: (id) => `/order-groups/${id}`, needs: 'view_orders' },
+  product: form('Product', '/products', 'update_product'),
   purchase_order: { label: 'Purchase Order', to: (id) => `/purchase-orders/${id}`, needs: 'view_purchase_orders' },
-  store_type: { label: 'Store Type', to: (id) => `/store-types/${id}/update`, needs: 'view_store_types' },
+  sales_officer: form('Sales Officer', '/sales-officers', 'update_sales_officer'),
+  seller: form('Hub', '/sellers', 'update_seller'),
+  store_type: form('Store Type', '/store-types', 'update_store_type'),
   warehouse: { label: 'Warehouse', to: (id) => `/warehouses/${id}/products`, needs: 'view_warehouses' },
 };

@@ -8,6 +8,7 @@ import { orderRoutes } from '#features/orders/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { purchasingRoutes } from '#features/purchasing/routes.ts';
 import { publicRoutes, sessionRoutes } from '#features/session/routes.ts';
+import { settingsRoutes } from '#features/settings/routes.ts';
 import { stockRoutes } from '#features/stock/routes.ts';
 import { FailureScreen, NotFoundScreen } from './errors/screens.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -31,6 +32,7 @@ const screens: AnyRoute[] = [
   ...orderRoutes,
   ...peopleRoutes,
   ...purchasingRoutes,
+  ...settingsRoutes,
   ...stockRoutes,
   unknown,
 ];

@@ -39,7 +39,8 @@ export async function registerWorker(): Promise<void> {
     if (accepted) location.reload();
     else change('replaced');
   });
-  const registration = await workbox.register();
+  // A browser that refuses workers (private windows of some) still has the app, only not offline.
+  const registration = await workbox.register().catch(() => undefined);
   const look = () => {
     if (navigator.onLine && document.visibilityState === 'visible') registration?.update().catch(() => undefined);
   };

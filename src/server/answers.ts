@@ -17,13 +17,23 @@ import type { Config } from './config.ts';
 import { notificationAnswers } from './messages/notificationAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
+import { partyAnswers } from './network/partyAnswers.ts';
+import {
+  distributorProductView,
+  distributorSellerView,
+  sellerManagerView,
+  sellerManufacturerView,
+} from './network/partyLinkViews.ts';
 import { distributorView, sellerView } from './network/partyViews.ts';
 import { orderAnswers } from './orders/orderAnswers.ts';
+import { orderGroupView } from './orders/orderGroupView.ts';
+import { orderView } from './orders/orderView.ts';
 import { agentAnswers } from './people/agentAnswers.ts';
 import { agentView } from './people/agentView.ts';
 import { areaAnswers } from './people/areaAnswers.ts';
 import { areaView, locationAreaView, salesOfficerAreaView } from './people/areaViews.ts';
 import { buyerView } from './people/buyerView.ts';
+import { cohortAnswers, cohortView } from './people/cohortAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
 import { retentionAnswers } from './people/retentionAnswers.ts';
@@ -39,6 +49,7 @@ import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { configAnswers, configView } from './settings/configAnswers.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
@@ -49,7 +60,7 @@ import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
 import { walletAnswers } from './wallet/walletAnswers.ts';
 
-/** Views of plain models; purchase_order's stands in its own answers. */
+/** Views of plain models. */
 const VIEWS = [
   agentView,
   areaView,
@@ -57,7 +68,11 @@ const VIEWS = [
   buyerView,
   categoryProductView,
   categoryView,
+  cohortView,
+  configView,
   distributorOfficerView,
+  distributorProductView,
+  distributorSellerView,
   distributorView,
   locationAreaView,
   locationView,
@@ -68,11 +83,16 @@ const VIEWS = [
   routePlanView,
   salesOfficerAreaView,
   salesOfficerView,
+  sellerManagerView,
+  sellerManufacturerView,
   sellerProductView,
   sellerView,
   storeTypeView,
   warehouseView,
 ];
+
+/** Those that stand in their own answers. */
+const ORDER_VIEWS = [purchaseOrderView, orderGroupView, orderView];
 
 export function allAnswers(config: Config): Answer[] {
   return [
@@ -80,12 +100,15 @@ export function allAnswers(config: Config): Answer[] {
     ...sessionAnswers(config.scryptCost),
     ...deviceAnswers,
     ...syncAnswers,
-    bootstrapAnswer([...VIEWS, purchaseOrderView]),
-    searchAnswer([...VIEWS, purchaseOrderView]),
+    bootstrapAnswer([...VIEWS, ...ORDER_VIEWS]),
+    searchAnswer([...VIEWS, ...ORDER_VIEWS]),
     importAnswer(purchasingAnswers),
     ...referenceAnswers,
     ...VIEWS.flatMap(modelAnswers),
     ...catalogueAnswers,
+    ...partyAnswers,
+    ...cohortAnswers,
+    ...configAnswers,
     ...productAnswers,
     historyAnswer,
     ...uploadAnswers(config),

@@ -14,6 +14,8 @@ interface Props {
   matches: (option: PickerOption, text: string) => boolean;
   /** Shown when nothing is chosen: "All manufacturers". */
   all: string;
+  error?: string | undefined;
+  onBlur?: () => void;
 }
 
 const SHOWN = 60;
@@ -21,7 +23,7 @@ const SHOWN = 60;
 const WIDTH = 296;
 
 /** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
-export function MultiPicker({ label, value, onChange, options, matches, all }: Props) {
+export function MultiPicker({ label, value, onChange, options, matches, all, error, onBlur }: Props) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [toLeft, setToLeft] = useState(false);
@@ -42,7 +44,11 @@ export function MultiPicker({ label, value, onChange, options, matches, all }: P
     <div
       ref={box}
       className="relative flex flex-col gap-1.5"
-      onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
+      onBlur={(event) => {
+        if (box.current?.contains(event.relatedTarget)) return;
+        close();
+        onBlur?.();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
@@ -60,17 +66,27 @@ export function MultiPicker({ label, value, onChange, options, matches, all }: P
         aria-labelledby={`${id}-label ${id}-button`}
         aria-expanded={open}
         aria-controls={`${id}-list`}
+        aria-describedby={error ? `${id}-note` : undefined}
         onClick={() => {
           if (open) return close();
           // The list is wider than its button: near the right edge it grows to the left.
           setToLeft((box.current?.getBoundingClientRect().left ?? 0) + WIDTH > document.documentElement.clientWidth);
           setOpen(true);
         }}
-        className={classes(inputClasses, 'flex items-center justify-between gap-2 border-line-strong/60 text-left')}
+        className={classes(
+          inputClasses,
+          'flex items-center justify-between gap-2 text-left',
+          error ? 'border-bad' : 'border-line-strong/60',
+        )}
       >
         <span className="truncate">{shown}</span>
         <Icon name="down" className="text-ink-faint" />
       </button>
+      {error && (
+        <p id={`${id}-note`} role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
       {/* Focusable, so that a press on its empty space does not close it. */}
       <div
         id={`${id}-list`}

@@ -12,6 +12,7 @@ interface Props {
   value: number | null;
   onChange: (units: number | null) => void;
   caseCount: number;
+  /** Least units: 1 unless said (UI-16). */
   min?: number;
   max?: number | null;
   counting: Counting;
@@ -31,7 +32,7 @@ export function Stepper({
   value,
   onChange,
   caseCount,
-  min = 0,
+  min = 1,
   max = 1_000_000,
   counting,
   onCounting,
@@ -93,7 +94,7 @@ export function Stepper({
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
-        <fieldset className="flex overflow-hidden rounded-field border border-line-strong/60">
+        <fieldset className="flex rounded-field border border-line-strong/60">
           <legend className="sr-only">Count {label.toLowerCase()} in</legend>
           {(['case', 'unit'] as const).map((one) => (
             <button
@@ -102,7 +103,9 @@ export function Stepper({
               aria-pressed={counting === one}
               onClick={() => onCounting(one)}
               className={classes(
-                'min-h-tap px-4 text-sm font-semibold',
+                // Looks like 36 px beside its label, is touched like 48.
+                "relative min-h-9 px-3 text-sm font-semibold before:absolute before:inset-x-0 before:-inset-y-1.5 before:content-['']",
+                one === 'case' ? 'rounded-l-[0.4375rem]' : 'rounded-r-[0.4375rem]',
                 counting === one ? 'bg-accent text-accent-ink' : 'bg-surface text-ink-soft',
               )}
             >

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { permissionsOf } from '#domain/permissions.ts';
 import {
   DELIVERY_ASSOCIATE_SHORT,
+  deviceRef,
   digestText,
   isDatedApart,
   isDateLocked,
@@ -281,4 +282,8 @@ describe('GEN-09 words of the parties', () => {
     expect([...REASONS]).toEqual(['short', 'damaged', 'expired', 'wrong_product', 'excess', 'other']);
     for (const reason of REASONS) expect(REASON_LABEL[reason]).toMatch(/^[A-Z][a-z ]+$/);
   });
+});
+
+test('B11.1 the device reference of a paper is the same for the local and the kept name of a transfer', () => {
+  expect(deviceRef('1a2b3c4d-5e6f-4a1b-8c2d-000000000000')).toBe('1A2B-3C4D');
 });

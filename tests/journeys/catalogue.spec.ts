@@ -209,3 +209,236 @@ test('MFR-02 SHELL-24 links and buttons follow the permissions: core staff, cust
     await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
   }
 });
+
+test('HUB-01..05 HUB-07 HUB-09 UI-27 hubs: list, a hub and then its manager, a switch per manufacturer', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sellers/none/update`);
+  await expect(page.getByText('Hub not found')).toBeVisible();
+  await page.goto(`${site.url}/sellers?search=no+such`);
+  await expect(page.getByText('No hubs found')).toBeVisible();
+  await page.goto(`${site.url}/sellers`);
+  await expect(page.getByRole('heading', { name: /^Hubs \(\d+\)$/ })).toBeVisible();
+  await expect(heads(page)).toHaveText(['#', 'Name', 'Address', 'Manager', 'Status', 'Actions']);
+  await page.getByRole('link', { name: 'Create Hub' }).click();
+  await page.getByLabel('Name').fill('Yaba Hub');
+  await page.getByLabel('Address').fill('12 Herbert Macaulay Way, Yaba, Lagos');
+  await expect(button(page, 'Create')).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Manager' }).click();
+  await expect(page.getByRole('option', { name: 'Adaeze Admin' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Manager', 'Kehinde Lawal');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Seller successfully created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Update Hub' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Kehinde Lawal');
+  await choose(page, 'Manager', 'Funmi Ajayi');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Seller successfully updated.')).toBeVisible();
+  await page.goto(`${site.url}/sellers?search=yaba`);
+  await expect(page.getByRole('cell', { name: 'Funmi Ajayi' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/sellers\/[^/]+\/update/);
+  await page.getByRole('table').getByRole('link', { name: 'Manufacturers' }).click();
+  await expect(page.getByText(/^0 of \d+ manufacturers$/)).toBeVisible();
+  await page.getByLabel('Search manufacturers').fill('nestle');
+  const nestle = page.getByRole('switch', { name: 'Nestlé' });
+  await expect(page.getByRole('switch')).toHaveCount(1);
+  await nestle.check({ force: true });
+  await expect(page.getByText('Nestlé status updated')).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ manufacturers$/)).toBeVisible();
+  await nestle.uncheck({ force: true });
+  await expect(page.getByText(/^0 of \d+ manufacturers$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Nestlé' })).not.toBeChecked();
+});
+
+test('DIST-01..03 DIST-05 DIST-10..12 DIST-15 distributors: hubs, tabs, bank details, the way there', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/distributors?search=no+such`);
+  await expect(page.getByText('No distributors found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Distributor' }).click();
+  await page.getByLabel('Name').fill('Lekki Provisions');
+  await page.getByLabel('Address').fill('7 Admiralty Way, Lekki & Lagos');
+  const hubs = page.getByRole('button', { name: /^Hub / });
+  await hubs.click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Name').click();
+  await expect(page.getByText('Hub field is required.')).toBeVisible();
+  await expect(button(page, 'Create')).toBeDisabled();
+  await hubs.click();
+  await page.getByRole('checkbox', { name: 'Mushin Hub' }).check();
+  await page.getByRole('checkbox', { name: 'Wuse Hub' }).check();
+  await page.keyboard.press('Escape');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Distributor successfully created.')).toBeVisible();
+  await expect(hubs).toHaveText('2 chosen');
+  await hubs.click();
+  await page.getByRole('checkbox', { name: 'Wuse Hub' }).uncheck();
+  await page.keyboard.press('Escape');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Distributor successfully updated.')).toBeVisible();
+  await page.goto(`${site.url}/distributors?search=lekki`);
+  await page.getByRole('link', { name: 'View' }).click();
+  await expect(page).toHaveURL(/\/balance$/);
+  await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  await expect(page.getByText('No logs found')).toBeVisible();
+  const side = page.getByRole('complementary', { name: 'Distributor' });
+  await expect(side).toContainText('Mushin Hub');
+  await expect(side).not.toContainText('Wuse Hub');
+  await expect(side.getByRole('link', { name: 'Locate' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=7%20Admiralty%20Way%2C%20Lekki%20%26%20Lagos',
+  );
+  await page.getByRole('link', { name: 'Bank Details' }).click();
+  await expect(page).toHaveURL(/\/bank-account$/);
+  await expect(page.getByText('No bank account details found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add bank account' }).click();
+  await choose(page, 'Bank', 'Zenith Bank');
+  await page.getByLabel('Account number').fill('12345');
+  await page.getByLabel('Account name').fill('Lekki Provisions Ltd');
+  await expect(page.getByText('Account No. is not valid')).toBeVisible();
+  await page.getByLabel('Account number').fill('1234567890');
+  await button(page, 'Save').click();
+  await expect(page.getByText('1234567890')).toBeVisible();
+  await side.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: 'Update Distributor' })).toBeVisible();
+});
+
+test('DIST-06..09 products of a distributor: marks by maker, brand and one by one, sent in batches, flags clear', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/distributors?search=freshcup`);
+  await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
+  const tree = page.getByRole('region', { name: 'Manufacturers and brands' });
+  const list = page.getByRole('region', { name: 'Products', exact: true });
+  await expect(page.getByRole('heading', { name: 'FreshCup Beverages' })).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const call = /\/api\/(distributor_product\/\w+_bulk)/.exec(request.url())?.[1];
+    if (call) sent.push(call);
+  });
+  // Carried already: an update. Never carried: a create.
+  const carried = tree.getByRole('checkbox', { name: /^Coca-Cola/ }).first();
+  await expect(carried).toBeChecked();
+  await carried.uncheck();
+  await tree
+    .getByRole('checkbox', { name: /^Bakers/ })
+    .first()
+    .check();
+  await tree.getByRole('button', { name: 'Show only Bakers' }).first().click();
+  await expect(list.getByText('Changed').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Save \(\d+\)$/ }).click();
+  await expect(page.getByText('FreshCup Beverages products successfully updated.')).toBeVisible();
+  expect(sent).toEqual(['distributor_product/create_bulk', 'distributor_product/update_bulk']);
+  await expect(list.getByText('Changed')).toHaveCount(0);
+  await expect(button(page, 'Save')).toBeDisabled();
+  await page.reload();
+  await expect(carried).not.toBeChecked();
+  await expect(tree.getByRole('checkbox', { name: /^Bakers/ }).first()).toBeChecked();
+  // Without an answer nothing is lost: the flags stay.
+  await carried.check();
+  await site.stopServer();
+  await page.getByRole('button', { name: /^Save \(\d+\)$/ }).click();
+  await expect(page.getByText('An unexpected error occured!')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Save \(\d+\)$/ })).toBeEnabled();
+  await site.startServer();
+  await page.getByRole('button', { name: /^Save \(\d+\)$/ }).click();
+  await expect(button(page, 'Save')).toBeDisabled();
+});
+
+test('COH-01..03 COH-05 COH-08 cohorts: count, search by title or status, create, edit', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/cohorts`);
+  await expect(page.getByText('3 cohorts', { exact: true })).toBeVisible();
+  await expect(heads(page)).toHaveText(['#', 'Title', 'Description', 'Status', 'Actions']);
+  await page.getByLabel('Search cohorts').fill('inactive');
+  await expect(page.getByText('1 cohort', { exact: true })).toBeVisible();
+  await page.getByLabel('Search cohorts').fill('no such');
+  await expect(page.getByText('No cohorts found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Cohort' }).click();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Title').fill('ab');
+  await page.getByLabel('Description').fill('Bought in January');
+  await expect(page.getByText('Title must be at least 3 characters.')).toBeVisible();
+  await expect(button(page, 'Create')).toBeDisabled();
+  await page.getByLabel('Title').fill('January buyers');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Cohort successfully created.')).toBeVisible();
+  await page.goto(`${site.url}/cohorts?search=january`);
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Status', { exact: true }).selectOption('inactive');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Cohort successfully updated.')).toBeVisible();
+});
+
+test('CFG-01 CFG-03 CFG-05 CFG-06 SHELL-27 settings: search, add, update, delete with its question, undo', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/config-wizard`);
+  await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, site, 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config Wizard' }).click();
+  await page.getByLabel('Search keys').fill('nothing like it');
+  await expect(page.getByText('No config found')).toBeVisible();
+  await page.getByLabel('Search keys').fill('');
+  const fresh = page.getByRole('form', { name: 'New config' });
+  await fresh.getByLabel('Key').focus();
+  await fresh.getByLabel('Value').focus();
+  await expect(fresh.getByText('Key field is required.')).toBeVisible();
+  await fresh.getByLabel('Key').fill('opening_hours');
+  await expect(fresh.getByText('Value field is required.')).toBeVisible();
+  await expect(fresh.getByRole('button', { name: 'Add' })).toBeDisabled();
+  await fresh.getByLabel('Value').fill('08:00 to 17:00');
+  await fresh.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('opening_hours value successfully created.')).toBeVisible();
+  const row = page.getByRole('form', { name: 'opening_hours' });
+  await expect(row.getByRole('button', { name: 'Update opening_hours' })).toBeDisabled();
+  await row.getByLabel('Value').fill('07:00 to 19:00');
+  await row.getByRole('button', { name: 'Update opening_hours' }).click();
+  await expect(page.getByText('opening_hours value successfully updated.')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete opening_hours' }).click();
+  await expect(page.getByText("Are you sure? You can't undo this action afterwards.")).toBeVisible();
+  await button(page, 'Delete').click();
+  await expect(page.getByText('opening_hours has been deleted.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(row.getByLabel('Value')).toHaveValue('07:00 to 19:00');
+});
+
+/** A 1 x 1 PNG. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('BRAND-05 CAT-08 MFR-09 UI-18 UI-20 UI-21 a logo is sent under the label key of its record, then written into it', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  for (const [path, label] of [
+    ['/brands/brand_milo/update', 'brand_brand_milo'],
+    ['/categories/category_1/update', 'category_category_1'],
+    ['/manufacturers/maker_unilever/update', 'manufacturer_maker_unilever'],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: DOT });
+    await expect(page.getByText('Please select a valid image file.')).toBeVisible();
+    const upload = page.waitForRequest(/\/api\/upload\/upload$/);
+    const update = page.waitForRequest(/\/api\/(brand|category|manufacturer)\/update$/);
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: DOT });
+    const sent = (await upload).postDataBuffer()?.toString('latin1') ?? '';
+    expect(sent.replace(/\s+/g, ' ')).toContain(`name="tag" ${label} `);
+    expect((await update).postData()).toMatch(/upload_id=/);
+    await expect(page.getByText('Image upload successful.')).toBeVisible();
+    await expect(page.locator('main img')).toBeVisible();
+  }
+});

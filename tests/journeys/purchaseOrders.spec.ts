@@ -444,7 +444,7 @@ test('B12.5 B12.6 two staff change the same order: field by field, Keep theirs, 
   const differs = dialog.getByRole('table', { name: 'Differences' });
   await expect(differs.getByRole('columnheader').nth(2)).toContainText('Olúwaṣeun Adéyẹmí');
   await expect(differs.getByRole('row').filter({ hasText: 'Destination' })).toContainText('Wuse HubBódìjà Hub');
-  await expect(differs.getByRole('row').filter({ hasText: 'Timestamp' })).toContainText('not changed by you');
+  await expect(differs.getByRole('row').filter({ hasText: 'Date' })).toContainText('not changed by you');
   // Closing loses nothing; Keep theirs takes what the server has.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toHaveValue('Wuse Hub');

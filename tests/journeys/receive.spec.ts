@@ -1,5 +1,6 @@
 /** The wizard on the floor: scans, counts against the delivery note, the four kinds, and paper that does not claim too much. */
-import { expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { readPdf } from '../support/pdf.ts';
 import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
 import { plugIn, type WedgeScanner } from '../support/wedge.ts';
@@ -83,6 +84,18 @@ async function listen(page: Page): Promise<void> {
     };
   });
 }
+/** No accessibility violation in this very state, light and dark. */
+async function accessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(async (name) => {
+      document.documentElement.setAttribute('data-theme', name);
+      // Colours that are on their way are no colours yet.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+    }, theme);
+    expect(await violations(page), theme).toEqual([]);
+  }
+}
 async function completeNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Complete Transfer/ }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -116,6 +129,7 @@ test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and
   await wedge.scan('9780000000002');
   const unknown = page.getByRole('dialog', { name: 'Unknown code' });
   await expect(unknown).toContainText('9780000000002');
+  await accessible(page);
   await wedge.scan(milk.barcode_unit);
   await expect(page.getByText('Not counted: answer the open window first.')).toBeVisible();
   await expect(unknown).toBeVisible();
@@ -191,6 +205,7 @@ test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and
   await choose(page, 'Product of this code', third.name);
   await teach.getByLabel('It stands on').selectOption('case');
   await teach.getByRole('button', { name: 'Teach' }).click();
+  await accessible(page);
   await expect(teach.getByRole('alert')).toHaveText(`Case barcode 9780000000002 belongs to ${other.name}.`);
   await site.api('admin', 'POST', 'product/update', { _id: other._id, barcode_case: other.barcode_case });
   await teach.getByRole('button', { name: 'Teach' }).click();
@@ -205,7 +220,7 @@ test('SYNC-13 a scanner offline: unknown codes are refused and parked, units and
   await site.api('admin', 'POST', 'product/update', { _id: third._id, barcode_case: third.barcode_case });
 });
 
-test('UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', async ({
+test('UI-13 UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all, discrepancies with reasons and value', async ({
   page,
 }) => {
   const distributor = await idOf('distributor', FROM);
@@ -245,6 +260,8 @@ test('UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all
   await wedge.scan(surprise.barcode_case);
   await expect(rowOf(page, surprise.name)).toContainText('Not expected');
 
+  await accessible(page);
+
   // By keyboard: arrows to the row, Enter opens, Esc closes, a sum is worked out, Enter saves.
   const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
   await rows.first().focus();
@@ -259,6 +276,7 @@ test('UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all
   const dialog = page.getByRole('dialog', { name: over.name });
   const accepted = dialog.getByLabel('Quantity accepted', { exact: true });
   await expect(accepted).toBeFocused();
+  await accessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, over.name)).toBeFocused();
@@ -289,6 +307,7 @@ test('UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, accept all
   await expect(summary.getByRole('listitem').filter({ hasText: 'Not expected' }).first()).toContainText(
     '1 case1 product, +₦',
   );
+  await accessible(page);
   await summary.getByLabel(`Reason for ${short.name}`).selectOption('damaged');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
@@ -365,6 +384,7 @@ test('B11.1 paper before the verdict says PROVISIONAL and the device reference; 
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Print' });
     await dialog.getByLabel(size).check();
+    if (size === '80 mm') await accessible(page);
     await dialog.getByRole('button', { name: 'Print' }).click();
     await expect(dialog).toBeHidden();
     return readPdf(await page.pdf({ preferCSSPageSize: true }));
@@ -415,4 +435,70 @@ test('B11.1 paper before the verdict says PROVISIONAL and the device reference; 
     expect(pdf.text, size).toMatch(/Completed\w{3}\d.*by/);
     expect(pdf.text, size).not.toContain('PROVISIONAL');
   }
+});
+
+test('the camera, where the browser reads codes: refused without leave, then once per sight, and the picture stays here', async () => {
+  const [milk] = (await productsOf('distributor', await idOf('distributor', FROM))) as [Product];
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--disable-gpu', '--no-sandbox', '--use-fake-device-for-media-stream'],
+  });
+  try {
+    for (const permissions of [[], ['camera']]) {
+      const context = await browser.newContext({ viewport: { width: 800, height: 1280 }, permissions });
+      const page = await context.newPage();
+      // Chromium reads codes on tablets only; here stands in what it would see.
+      await page.addInitScript(() => {
+        Object.assign(globalThis, {
+          inSight: [],
+          BarcodeDetector: class {
+            detect = async () =>
+              (globalThis as unknown as { inSight: string[] }).inSight.map((rawValue) => ({ rawValue }));
+          },
+        });
+      });
+      const show = (codes: string[]) => page.evaluate((inSight) => Object.assign(globalThis, { inSight }), codes);
+      await signIn(page, site, 'officer2');
+      await begin(page, 'shipment/in', ['From Distributor', FROM], ['To Hub', TO]);
+      await page.getByRole('button', { name: 'Camera' }).click();
+      if (permissions.length === 0) {
+        await expect(page.getByRole('alert').filter({ hasText: 'The camera' })).toBeVisible();
+      } else {
+        await expect
+          .poll(() => page.getByLabel('Camera picture').evaluate((video: HTMLVideoElement) => video.videoWidth))
+          .toBeGreaterThan(0);
+        await show([milk.barcode_case]);
+        await expect(rowOf(page, milk.name)).toContainText('1 case');
+        await page.waitForTimeout(1_000);
+        await expect(scans(page)).toContainText('1 scan');
+        await show([]);
+        await page.waitForTimeout(1_700);
+        await show([milk.barcode_unit, milk.barcode_case]);
+        await expect(rowOf(page, milk.name)).toContainText('2 cases 1 unit');
+        await page.getByRole('button', { name: 'Stop camera' }).click();
+        await expect(page.getByLabel('Camera picture')).toHaveCount(0);
+      }
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('B11.1 "Prepare now" shows how far it is and stops when told; what came stays', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, site, 'officer1');
+  await page.route(/\/api\/warehouse_product\/read_by_party/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await route.continue();
+  });
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Preparing' })).toBeVisible();
+  await expect(page.getByText(/^Preparing [1-4] of 8$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(/^Not ready for offline: [1-7] of 8 distributors are on this tablet\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Prepare now' })).toBeEnabled();
+  await context.close();
 });

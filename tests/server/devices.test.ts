@@ -1,4 +1,5 @@
 /** Devices and their versions (API.md 4.19, B9.7, B9.8). */
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
@@ -15,6 +16,33 @@ describeEachEngine('devices', (database) => {
       { version: '123', platform: 'Chrome on Android', standalone: true, ...fields },
       { token, headers: device ? { 'x-device-id': device } : {} },
     );
+  const retailerWithDevice = async () => {
+    const { kysely } = database();
+    const base = sql`${NOW}::int8, ${NOW}::int8`;
+    await sql`insert into user_account (_id, created, modified, name, role) values ('shop', ${base}, 'Shop', 'buyer.buyer')`.execute(
+      kysely,
+    );
+    await sql`insert into location (_id, created, modified, name, state, lga) values ('yaba', ${base}, 'Yaba', 'Lagos', 'Mainland')`.execute(
+      kysely,
+    );
+    await sql`insert into store_type (_id, created, modified, name, description) values ('kiosk', ${base}, 'Kiosk', 'small')`.execute(
+      kysely,
+    );
+    await sql`insert into buyer (_id, created, modified, user_id, name, phone, store_type_id, location_id)
+      values ('shop', ${base}, 'shop', 'Shop', '08021234567', 'kiosk', 'yaba')`.execute(kysely);
+    await sql`insert into manufacturer (_id, created, modified, name, email, address) values ('maker', ${base}, 'Maker', 'm@example.test', 'x')`.execute(
+      kysely,
+    );
+    await sql`insert into seller (_id, created, modified, name, address) values ('hub', ${base}, 'Hub', 'x')`.execute(
+      kysely,
+    );
+    await sql`insert into area (_id, created, modified, name, phone, manufacturer_id, seller_id)
+      values ('mainland', ${base}, 'Mainland', '08021234567', 'maker', 'hub')`.execute(kysely);
+    await sql`insert into location_area (_id, created, modified, area_id, location_id, manufacturer_id, status)
+      values ('link', ${base}, 'mainland', 'yaba', 'maker', 'inactive')`.execute(kysely);
+    await sql`insert into device (_id, user_id, device_id, version, platform, standalone, last_seen)
+      values ('d', 'shop', 'phone', '120', 'Android', true, ${NOW})`.execute(kysely);
+  };
   beforeAll(async () => {
     server = await startServer(database());
     admin = (await server.signInAs('administrator.administrator')).token;
@@ -66,6 +94,11 @@ describeEachEngine('devices', (database) => {
     });
     const counted = async () => (await server.call('GET', 'device/fragmentation', {}, { token: admin })).data;
     expect(await counted()).toEqual({ in_zone: { 10203: 1, 130: 2 }, out_of_zone: {} });
+    // A retailer's app counts by where he is: outside every active area, then inside one.
+    await retailerWithDevice();
+    expect(await counted()).toEqual({ in_zone: { 10203: 1, 130: 2 }, out_of_zone: { 120: 1 } });
+    await sql`update location_area set status = 'active'`.execute(database().kysely);
+    expect(await counted()).toEqual({ in_zone: { 10203: 1, 120: 1, 130: 2 }, out_of_zone: {} });
     server.clock.now = NOW + 90 * 86_400;
     const again = (await server.signInAs('administrator.administrator')).token;
     expect((await server.call('GET', 'device/fragmentation', {}, { token: again })).data).toEqual({

@@ -309,7 +309,7 @@ describeEachEngine('products', (database) => {
     expect((await ask('sales_officer.rep', 'product/read_by_brand', { brand_id: 'brand_b' })).code).toBe(403);
   });
 
-  test('PROD-42 PROD-25 UI-10 what may be sold at a location, page 0 and limit 0 for all', async () => {
+  test('API-24 PROD-42 PROD-25 UI-10 what may be sold at a location, page 0 and limit 0 for all', async () => {
     await put('location', { _id: 'place', name: 'Mushin', state: 'Lagos', lga: 'Mushin' });
     expect(
       (await ask('sales_officer.rep', 'product/read_available_more', { location_id: 'place', page: 0, limit: 0 })).code,

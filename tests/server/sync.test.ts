@@ -44,6 +44,7 @@ describeEachEngine('sync', (database) => {
     expect(told.data.models.store_type).toEqual(alone);
     const buyerDesk = await server.call('GET', 'sync/bootstrap', {}, { token: care });
     expect(Object.keys(buyerDesk.data.models).sort()).toEqual([
+      'area',
       'brand',
       'category',
       'location',

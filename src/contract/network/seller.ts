@@ -1,16 +1,17 @@
 import * as v from 'valibot';
 import { id, longText, name, optional, status } from '../fields.ts';
 import { model, named } from '../model.ts';
+import { NEEDS } from '../needs.ts';
 
-/** HUB-06: shown as Hub. */
+/** HUB-06, HUB-10: shown as Hub. Its manager and manufacturers stand in link records of their own (sellerLinks.ts). */
 export const seller = model(
   'seller',
   { name: name(), address: longText('Address', { max: 300 }), status: status(), user_id: optional(id('user_id')) },
   {
     label: 'Hub',
-    needs: { view: 'view_sellers', create: 'create_seller', update: 'update_seller' },
+    needs: NEEDS.seller,
     reads: 'any',
-    extra: { manager: v.nullable(named) },
+    extra: { manager: v.nullable(named), manufacturers: v.array(named), manufacturer_count: v.number() },
     search: ['name', 'address'],
   },
 );

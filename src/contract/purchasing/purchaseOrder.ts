@@ -12,7 +12,7 @@ export const purchaseOrder = model(
   'purchase_order',
   {
     ref: optional(text('Ref', { max: 30 })),
-    timestamp: time('Timestamp', { missing: 'Timestamp field is required.' }),
+    timestamp: time('Date', { missing: 'Timestamp field is required.' }),
     tag: text('Tag', { max: 30, missing: 'Tag field is required.' }),
     meta: longText('Meta', { max: 4_000, missing: 'Meta field is required.' }),
     source_type: oneOf('Source type', PARTY_TYPES),

@@ -1,7 +1,12 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { NEEDS } from '#contract/needs.ts';
-import { crudRoutes } from '#crud/routes.ts';
+import { crudRoutes, screen } from '#crud/routes.ts';
 
 export const networkRoutes: readonly AnyRoute[] = [
+  ...crudRoutes('/distributors', NEEDS.distributor, () => import('./distributors.tsx')),
+  screen('/distributors/$id/products', ['update_distributor'], () => import('./distributorProducts.tsx')),
+  screen('/distributors/$id/$tab', ['view_distributors'], () => import('./distributor.tsx')),
   ...crudRoutes('/locations', NEEDS.location, () => import('./locations.tsx')),
+  ...crudRoutes('/sellers', NEEDS.seller, () => import('./sellers.tsx')),
+  screen('/sellers/$id/manufacturers', ['update_seller'], () => import('./sellerManufacturers.tsx')),
 ];

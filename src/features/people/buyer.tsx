@@ -3,7 +3,7 @@ import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
-import { Activity } from '#parts/Activity.tsx';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { BuyerCart } from '#parts/orders/BuyerCart.tsx';
 import { BuyerOrders } from '#parts/orders/BuyerOrders.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
@@ -40,7 +40,7 @@ export function Screen() {
           key: 'activity',
           title: 'Activity',
           needs: ['view_audit_log'],
-          body: (row) => <Activity model="buyer" id={row._id} />,
+          body: (row) => <HistoryPanel model="buyer" row={row} opened />,
         },
       ]}
       side={(row) => (

@@ -3,6 +3,7 @@ import { NEEDS } from '#contract/needs.ts';
 import { crudRoutes, screen } from '#crud/routes.ts';
 
 export const peopleRoutes: readonly AnyRoute[] = [
+  ...crudRoutes('/cohorts', NEEDS.cohort, () => import('./cohorts.tsx')),
   ...crudRoutes('/agents', NEEDS.agent, () => import('./agents.tsx'), 'signup'),
   screen('/agents/report', ['view_agents'], () => import('./agentReport.tsx')),
   ...crudRoutes('/areas', NEEDS.area, () => import('./areas.tsx')),

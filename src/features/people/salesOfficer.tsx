@@ -2,7 +2,7 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
-import { Activity } from '#parts/Activity.tsx';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
@@ -34,7 +34,7 @@ export function Screen() {
           key: 'activity',
           title: 'Activity',
           needs: ['view_audit_log'],
-          body: (row) => <Activity model="sales_officer" id={row._id} />,
+          body: (row) => <HistoryPanel model="sales_officer" row={row} opened />,
         },
       ]}
       side={(row) => (

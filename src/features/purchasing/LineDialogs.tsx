@@ -86,6 +86,7 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
       </p>
       <Stepper
         label="Quantity accepted"
+        min={0}
         value={accepted}
         onChange={setAccepted}
         caseCount={case_count}

@@ -102,6 +102,7 @@ export function CountForm({
           {product && (
             <Stepper
               label="Counted"
+              min={0}
               value={counted}
               onChange={setCounted}
               caseCount={product.case_count}

@@ -15,10 +15,10 @@ const PER_PAGE = 30;
 
 /**
  * Who changed what of a record, when, from, to (B12.2). Who may see the record sees who changed it last; the rest is read on demand
- * and needs view_audit_log. Parts come along: lines of a purchase order, the account of a manager. Screens place HistoryPanel.
+ * (`opened`: at once, on a tab of its own) and needs view_audit_log. Parts come along: lines of a purchase order, the account of a manager. Screens place HistoryPanel.
  */
-export function History({ model, row }: { model: string; row: BaseRow }) {
-  const [open, setOpen] = useState(false);
+export function History({ model, row, opened = false }: { model: string; row: BaseRow; opened?: boolean }) {
+  const [open, setOpen] = useState(opened);
   const reads = useCan('view_audit_log');
   return (
     <Card label="History" padded={false}>
@@ -35,7 +35,7 @@ export function History({ model, row }: { model: string; row: BaseRow }) {
           </Button>
         )}
       </div>
-      {open && <Lines model={model} row={row} />}
+      {open && reads && <Lines model={model} row={row} />}
     </Card>
   );
 }

@@ -32,6 +32,9 @@ const DID: Readonly<Record<string, string>> = {
   execute: 'completed',
   adjust: 'counted',
   password: 'set a new password',
+  open_virtual_account: 'opened a virtual account',
+  credit: 'booked a credit',
+  sign_up: 'signed up',
   starter_password: 'made a starter password',
 };
 

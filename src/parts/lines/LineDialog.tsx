@@ -57,6 +57,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const quantityField = (
     <Stepper
       label={accepting ? 'Quantity expected' : 'Quantity'}
+      min={accepting ? 0 : 1}
       value={quantity}
       onChange={setQuantity}
       caseCount={line.case_count}
@@ -68,6 +69,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const acceptedField = (
     <Stepper
       label="Quantity accepted"
+      min={0}
       value={accepted}
       onChange={setAccepted}
       caseCount={line.case_count}

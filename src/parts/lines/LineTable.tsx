@@ -6,6 +6,7 @@ import { casesText } from '#domain/units.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import { Table } from '#ui/Table.tsx';
 
@@ -39,13 +40,22 @@ export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept 
       rows={lines}
       {...(onEdit ? { onOpen: onEdit } : {})}
       columns={[
-        { key: '#', title: '#', cell: (_line, index) => <span className="text-ink-faint">{index + 1}</span> },
+        // A count needs the room.
+        ...(counting
+          ? []
+          : [
+              {
+                key: '#',
+                title: '#',
+                cell: (_line: LineView, index: number) => <span className="text-ink-faint">{index + 1}</span>,
+              },
+            ]),
         {
           key: 'product',
           title: 'Product',
           grow: true,
           cell: (line) => (
-            <div className="min-w-40 whitespace-normal">
+            <div className={classes(counting ? 'min-w-32' : 'min-w-40', 'whitespace-normal')}>
               <span className="font-semibold">{line.name}</span>
               {line.message && <span className="block text-sm text-bad">{line.message}</span>}
             </div>
@@ -125,10 +135,10 @@ export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept 
       ]}
       foot={
         <tr className="border-t bg-surface-sunken font-bold">
-          <td className="h-14 px-3 pl-5" colSpan={3}>
+          <td className="h-14 px-3 pl-5" colSpan={counting ? 2 : 3}>
             {lines.length} {lines.length === 1 ? 'product' : 'products'}
           </td>
-          <td className="px-3 text-right">{showNaira(total)}</td>
+          <td className="px-3 text-right">{counting ? null : showNaira(total)}</td>
           <td colSpan={onEdit ? 2 : 1} />
         </tr>
       }

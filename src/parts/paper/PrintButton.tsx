@@ -21,11 +21,18 @@ export function PrintButton({ paper }: { paper: Paper }) {
   const [size, setSize] = useState<PaperSize>(() =>
     readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
   );
-  const [printed, setPrinted] = useState(() => Math.floor(Date.now() / 1_000));
+  /** Epoch seconds of the printing under way: only then the paper is part of the page. */
+  const [printed, setPrinted] = useState<number | null>(null);
   useEffect(() => {
-    const stamp = () => flushSync(() => setPrinted(Math.floor(Date.now() / 1_000)));
-    window.addEventListener('beforeprint', stamp);
-    return () => window.removeEventListener('beforeprint', stamp);
+    // At once: the browser takes the page as it stands when the event has been told.
+    const begin = () => flushSync(() => setPrinted(Math.floor(Date.now() / 1_000)));
+    const end = () => setPrinted(null);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
   }, []);
   const print = () => {
     writeLocal('paper', { size });
@@ -79,12 +86,13 @@ export function PrintButton({ paper }: { paper: Paper }) {
           ))}
         </fieldset>
       </Dialog>
-      {createPortal(
-        <div data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}>
-          <Receipt paper={paper} size={size} printed={printed} />
-        </div>,
-        document.body,
-      )}
+      {printed !== null &&
+        createPortal(
+          <div data-sheet={size === 'a4' ? 'a4' : rollOf(paper.lines.length)}>
+            <Receipt paper={paper} size={size} printed={printed} />
+          </div>,
+          document.body,
+        )}
     </>
   );
 }

@@ -89,7 +89,7 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
           <tr key={line.product_id}>
             <td>{index + 1}</td>
             <td>{line.name}</td>
-            {differs && <td className="paper-figure">{casesText(line.quantity, line.case_count)}</td>}
+            {differs && <td className="paper-figure">{expectedText(line)}</td>}
             <td className="paper-figure">{casesText(line.moved, line.case_count)}</td>
             <td className="paper-figure">{showNaira(line.value)}</td>
           </tr>
@@ -98,6 +98,9 @@ function Wide({ lines, differs }: { lines: Paper['lines']; differs: boolean }) {
     </table>
   );
 }
+
+const expectedText = ({ quantity, case_count }: Paper['lines'][number]) =>
+  quantity === 0 ? 'Not expected' : casesText(quantity, case_count);
 
 function Narrow({ lines }: { lines: Paper['lines'] }) {
   return (
@@ -108,7 +111,8 @@ function Narrow({ lines }: { lines: Paper['lines'] }) {
           <span className="paper-row">
             <span>
               {casesText(line.moved, line.case_count)}
-              {line.moved !== line.quantity && ` of ${casesText(line.quantity, line.case_count)}`}
+              {line.moved !== line.quantity &&
+                (line.quantity === 0 ? ', not expected' : ` of ${casesText(line.quantity, line.case_count)}`)}
             </span>
             <span>{showNaira(line.value)}</span>
           </span>

@@ -16,8 +16,12 @@ export function linkView(of: Model, to: string, shown: RawBuilder<unknown>, rest
     labelOf: (row) => (row[showsAs] as { name: string }).name,
     ...(rest.before ? { before: rest.before } : {}),
     ...(rest.after ? { after: rest.after } : {}),
+    ...(rest.unique ? { unique: rest.unique } : {}),
   });
 }
+
+/** _id and name of the other side. */
+export const otherNamed = sql`json_build_object('_id', other._id, 'name', other.name)`;
 
 /** A link to a product, shown as a line or a picker shows it (ProductRef), without a price. */
 export function productLinkView(of: Model, rest: Partial<View> = {}): View {

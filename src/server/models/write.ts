@@ -36,11 +36,11 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
     if (known) return of.created?.(known) ?? known;
   }
   const linked = await knownLink(of, input, ctx);
+  const more = (await of.before?.(input, ctx, null)) ?? {};
   if (linked) {
-    await updateRow(of, { ...input, _id: linked, base_version: undefined }, ctx);
+    await updateRow(of, { ...input, _id: linked }, ctx);
     return of.created?.(linked) ?? linked;
   }
-  const more = (await of.before?.(input, ctx, null)) ?? {};
   const id = ctx.newId();
   const columns: [string, unknown][] = [
     ['_id', id],

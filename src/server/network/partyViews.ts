@@ -17,15 +17,25 @@ export const sellerView = view(seller, {
   columns: {
     manager: sql`(select json_build_object('_id', mg._id, 'name', mg.name) from seller_manager l join manager mg on mg._id = l.manager_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null limit 1)`,
+    manufacturers: sql`(select coalesce(json_agg(json_build_object('_id', x._id, 'name', x.name) order by x.name_key), '[]'::json)
+      from seller_manufacturer l join manufacturer x on x._id = l.manufacturer_id
+      where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null)`,
+    manufacturer_count: sql`0`,
   },
   // API.md 4.7: everyone may read the names, only view_sellers the rest.
-  shape: (row, ctx) => (can(ctx.who, 'view_sellers') ? row : { ...row, address: '', manager: null }),
+  shape: (row, ctx) =>
+    can(ctx.who, 'view_sellers')
+      ? { ...row, manufacturer_count: (row.manufacturers as unknown[]).length }
+      : { ...row, address: '', manager: null, manufacturers: [] },
   after: carryName('seller'),
 });
 
 export const distributorView = view(distributor, {
   columns: {
-    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name), '[]'::json)
+    seller: sql`null`,
+    product_count: sql`(select count(*) from distributor_product l
+      where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
+    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name_key), '[]'::json)
       from distributor_seller l join seller s on s._id = l.seller_id
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
   },
@@ -33,5 +43,11 @@ export const distributorView = view(distributor, {
     seller_id: (wanted) => sql`exists (select 1 from distributor_seller l
       where l.distributor_id = m._id and l.seller_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null)`,
   },
+  // Who issues stock needs names and hubs; where the money goes is for those who keep the list.
+  shape: (row, ctx) => ({
+    ...row,
+    seller: (row.sellers as unknown[])[0] ?? null,
+    ...(can(ctx.who, 'view_distributors') ? {} : { address: '', bank_account: null }),
+  }),
   after: carryName('distributor'),
 });

@@ -5,12 +5,12 @@ import { mayAsk } from '../guards.ts';
 import { listRows } from '../models/list.ts';
 import type { View } from '../models/view.ts';
 
-/** Every view is asked by its own rules: gate of its screen, scope of the asker, its own words and order. */
+/** Every view with a list is asked by its own rules: gate of its screen, scope of the asker, its own words and order. */
 export function searchAnswer(views: readonly View[]): Answer {
   return answer(searchEverywhere, async ({ query }, ctx) => {
     const found: Found[] = [];
     for (const view of views) {
-      if (!mayAsk(view.model.needs.view, ctx.who)) continue;
+      if (!view.model.generic.includes('read_all') || !mayAsk(view.model.needs.view, ctx.who)) continue;
       const { rows } = (await listRows(view, { search: query, page: '1', per_page: String(PER_MODEL) }, ctx)) as {
         rows: Record<string, unknown>[];
       };

@@ -14,7 +14,8 @@ import { seedLists } from './seedLists.ts';
 import { seedMovements } from './seedMovements.ts';
 import { seedOrders } from './seedOrders.ts';
 import { seedPeople } from './seedPeople.ts';
-import { associateId, type CatalogueProduct, phoneOf, type SeedConfig } from './seedTypes.ts';
+import { seedSettings } from './seedSettings.ts';
+import { associateId, type CatalogueProduct, idOf, phoneOf, type SeedConfig } from './seedTypes.ts';
 
 export interface Seeded {
   seeded: boolean;
@@ -52,6 +53,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     await seedCatalogue(tx, started, products);
     await seedLists(tx, started, products);
     await seedPeople(tx, started);
+    await seedSettings(tx, started);
   });
   await seedMovements(database, config, products);
   await seedOrders(database, config);
@@ -172,21 +174,16 @@ async function seedAccounts(
 }
 
 async function seedCatalogue(tx: Db, at: number, products: readonly CatalogueProduct[]): Promise<void> {
-  const slug = (text: string) =>
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[^a-z0-9]+/g, '_');
   const makers = [...new Set(products.map((product) => product.maker))];
   await insertMany(
     tx,
     'manufacturer',
     at,
     makers.map((name) => ({
-      _id: `maker_${slug(name)}`,
+      _id: idOf('maker', name),
       name,
       status: 'active',
-      email: `${slug(name)}@example.test`,
+      email: `${idOf('sales', name)}@example.test`,
       address: 'Lagos',
     })),
   );
@@ -196,10 +193,10 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
     'brand',
     at,
     [...brands].map(([name, maker]) => ({
-      _id: `brand_${slug(name)}`,
+      _id: idOf('brand', name),
       name,
       status: 'active',
-      manufacturer_id: `maker_${slug(maker)}`,
+      manufacturer_id: idOf('maker', maker),
     })),
   );
   await insertMany(
@@ -215,7 +212,7 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
       case_count: product.case_count,
       mpu: 1,
       price_kobo: product.price * 100,
-      brand_id: `brand_${slug(product.brand)}`,
+      brand_id: idOf('brand', product.brand),
       barcode_unit: product.barcode,
       barcode_case: caseCodeOf(product.barcode),
     })),

@@ -21,5 +21,12 @@ export interface CatalogueProduct {
 
 export const associateId = (index: number) => `da_${String(index + 1).padStart(2, '0')}`;
 
+/** `idOf('maker', "Kellogg's")` is `maker_kellogg_s`. */
+export const idOf = (kind: string, name: string) =>
+  `${kind}_${name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '_')}`;
+
 /** A number of nobody's. */
 export const phoneOf = (index: number) => `080${String(31_000_000 + index * 7_919).padStart(8, '0')}`;

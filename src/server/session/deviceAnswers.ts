@@ -15,8 +15,12 @@ import { invalid, Refusal } from '../refusal.ts';
 /** A device that did not show itself for so long counts no more (B9.7). */
 const SEEN_WITHIN = 90 * DAY;
 
-// MERGE: buyers' locations and areas.
-const IN_ZONE = sql<boolean>`true`;
+/** The user has no location (staff), or it is linked to an active area (B9.7). */
+const IN_ZONE = sql<boolean>`(not exists (select 1 from buyer b where b.user_id = d.user_id and b.deleted_at is null)
+  or exists (select 1 from buyer b
+    join location_area la on la.location_id = b.location_id and la.status = 'active' and la.deleted_at is null
+    join area a on a._id = la.area_id and a.status = 'active' and a.deleted_at is null
+    where b.user_id = d.user_id and b.deleted_at is null))`;
 
 const COLUMNS = sql`d._id, d.user_id, d.version, d.platform, d.standalone, d.last_seen`;
 

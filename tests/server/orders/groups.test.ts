@@ -252,7 +252,7 @@ describeEachEngine('order groups', (database) => {
     expect(order.tag).toBe('pending');
   });
 
-  test('ORD-35, ORD-39 amount, subtotal and fee: refused when they are none, stale or not for this person', async () => {
+  test('API-14 UI-30 ORD-35, ORD-39 amount, subtotal and fee: refused when they are none, stale or not for this person', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     expect(await post('order_group/update_amount', { _id: id, amount: 'a lot' })).toMatchObject({
       code: 422,
@@ -474,7 +474,7 @@ describeEachEngine('order groups', (database) => {
     ).toBe(404);
   });
 
-  test('ORD-40 API-2 reads by ref, buyer, associate and range, of groups and orders', async () => {
+  test('API-09 API-10 ORD-40 API-2 reads by ref, buyer, associate and range, of groups and orders', async () => {
     const own = await makeOrderWorld(database(), server);
     const done = await own.ordered([[own.milk, 12]], 'completed');
     const waits = await own.ordered([[own.tea, 10]], 'pending');

@@ -61,6 +61,14 @@ describeEachEngine('agents', (database) => {
       ).data._id,
     );
 
+  const order = async (buyerId: string, tag: string, created: number) => {
+    const _id = newKey();
+    await sql`insert into order_group (_id, ref, tag, buyer_id, created, modified) values (${_id}, ${_id}, ${tag}, ${buyerId}, ${created}, ${created})`.execute(
+      database().kysely,
+    );
+    return _id;
+  };
+
   describe('AGT-08 refusals', () => {
     test('AGT-08 AGT-09 the texts, with the document’s own one for the name', async () => {
       expect((await call('POST', 'agent/signup', {})).data.fields).toEqual({
@@ -196,11 +204,17 @@ describeEachEngine('agents', (database) => {
       code: 409,
       message: 'This retailer has no completed order yet.',
     });
-    // Already verified: said again, nothing done again.
-    await sql`update agent_referral set status = 'verified' where _id = ${told.data}`.execute(database().kysely);
-    expect((await call('POST', 'agent/credit_referral', { buyer_phone: '08071230001' })).data).toMatchObject({
-      status: 'verified',
-    });
+    const group = await order(shop, 'pending', NOW);
+    expect((await call('POST', 'agent/credit_referral', { buyer_phone: '08071230001' })).code).toBe(409);
+    await sql`update order_group set tag = 'delivered' where _id = ${group}`.execute(database().kysely);
+    // The second time it is said again, nothing is done again.
+    for (let time = 0; time < 2; time += 1)
+      expect((await call('POST', 'agent/credit_referral', { buyer_phone: '08071230001' })).data).toMatchObject({
+        _id: told.data,
+        status: 'verified',
+      });
+    const { rows } = await sql`select version from agent_referral where _id = ${told.data}`.execute(database().kysely);
+    expect(rows).toEqual([{ version: 2 }]);
   });
 
   test('AGT-14 AGT-15 AGT-16 the report: referrals, sign ups, totals, cumulative, by day and by week', async () => {
@@ -228,8 +242,17 @@ describeEachEngine('agents', (database) => {
     await refer('08072220002', at('2026-12-07T23:59'));
     await refer('08072220003', at('2026-12-14T12:00'));
     server.clock.now = at('2026-12-09T08:00');
-    await buyer('08072220001', 'First Shop');
-    await buyer('08070000777', 'Not referred');
+    const first = await buyer('08072220001', 'First Shop');
+    const other = await buyer('08070000777', 'Not referred');
+    // Twice on the 10th and once on the 14th: one retailer a day; what is cancelled or nobody's does not count.
+    for (const [who, tag, when] of [
+      [first, 'pending', '2026-12-10T09:00'],
+      [first, 'completed', '2026-12-10T17:00'],
+      [first, 'delivered', '2026-12-14T09:00'],
+      [first, 'cancelled', '2026-12-11T09:00'],
+      [other, 'completed', '2026-12-11T09:00'],
+    ] as const)
+      await order(who, tag, at(when));
     const told = await ask({});
     const days = told.data.timestreams;
     expect(days).toEqual([7, 8, 9, 10, 11, 12, 13, 14].map((day) => at(`2026-12-${String(day).padStart(2, '0')}`)));
@@ -237,6 +260,7 @@ describeEachEngine('agents', (database) => {
     expect(agent).toMatchObject({ _id: busy, name: 'Zainab Busy' });
     expect(agent.referrals).toEqual([2, 0, 0, 0, 0, 0, 0, 1]);
     expect(agent.buyers).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
+    expect(agent.orders).toEqual([0, 0, 0, 1, 0, 0, 0, 1]);
     expect(agent.referralsList[0]).toEqual([
       { name: 'First Shop', phone: '08072220001' },
       { name: '', phone: '08072220002' },
@@ -249,8 +273,8 @@ describeEachEngine('agents', (database) => {
     const weeks = await ask({ period: 'week' });
     expect(weeks.data).toMatchObject({
       timestreams: [at('2026-12-07'), at('2026-12-14')],
-      totals: { referrals: [2, 1], buyers: [1, 0], orders: [0, 0] },
-      cumulative: { referrals: [2, 3], buyers: [1, 1], orders: [0, 0] },
+      totals: { referrals: [2, 1], buyers: [1, 0], orders: [1, 1] },
+      cumulative: { referrals: [2, 3], buyers: [1, 1], orders: [1, 2] },
     });
   });
 });

@@ -151,7 +151,7 @@ describeEachEngine('areas', (database) => {
     expect((await read(id)).sales_officer).toBeNull();
   });
 
-  test('AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {
+  test('API-18 AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {
     const id = await make();
     const link = (location_id: string, status: string) =>
       call('POST', 'location_area/create', { area_id: id, location_id, manufacturer_id: 'nestle', status });

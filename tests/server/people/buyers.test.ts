@@ -160,6 +160,41 @@ describeEachEngine('buyers', (database) => {
     expect((await read(ids[0] ?? '')).outstanding).toBe('-500.00');
   });
 
+  test('BUY-10 BUY-11 BUY-14 the category of a retailer follows what he ordered', async () => {
+    const db = database().kysely;
+    const made = async (name: string, age: number, orders: readonly (readonly [string, number])[]) => {
+      const id = await signup({ name });
+      await sql`update buyer set created = ${NOW - age * DAY} where _id = ${id}`.execute(db);
+      for (const [tag, ago] of orders)
+        await sql`insert into order_group (_id, ref, tag, buyer_id, created, modified)
+          values (${newKey()}, ${newKey()}, ${tag}, ${id}, ${NOW - ago * DAY}, ${NOW})`.execute(db);
+      return id;
+    };
+    const fresh = await made('Category new', 5, [['pending', 1]]);
+    const cart = await made('Category cart', 5, [['draft', 1]]);
+    const weekly = await made('Category weekly', 21, [
+      ['completed', 15],
+      ['delivered', 8],
+      ['pending', 2],
+    ]);
+    const lost = await made('Category lost', 21, [
+      ['cancelled', 15],
+      ['deleted', 8],
+      ['pending', 20],
+    ]);
+    const expected = [
+      [fresh, 'new_active'],
+      [cart, 'new_inactive'],
+      [weekly, 'regular_weekly'],
+      [lost, 'N/A'],
+    ];
+    for (const [id, category] of expected) {
+      expect((await read(id ?? '')).category).toBe(category);
+      const found = await call('GET', 'buyer/read_all', { page: 1, search: 'category', category });
+      expect(found.data.rows.map((row: { _id: string }) => row._id)).toEqual([id]);
+    }
+  });
+
   test('API-4.13 who sees orders only learns the name of the shop', async () => {
     const id = await signup({ name: 'Seen by hub' });
     const hub = (await server.signInAs('sales_officer.manager')).token;

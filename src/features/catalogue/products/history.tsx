@@ -6,10 +6,8 @@ import { ExportButton } from '#crud/ExportButton.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput, MONTHS } from '#domain/time.ts';
-import { casesNumber, showCases } from '#domain/units.ts';
 import { Card } from '#ui/Card.tsx';
 import { CheckField, SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -17,14 +15,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
-
-const MEASURES = [
-  { value: 'units', label: 'Unit Count' },
-  { value: 'cases', label: 'Case Count' },
-  { value: 'value', label: 'Value (NGN)' },
-];
-
-type Measure = 'units' | 'cases' | 'value';
+import { figureOf, MEASURES, type Measure, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
 /** PROD-33 to PROD-36: this year's sales by month, in units first. */
 export function Screen() {
@@ -32,7 +23,7 @@ export function Screen() {
   const query = useQuery(reading(productHistory, { as_csv: false, year: Number(year) }));
   const { state, set } = useListState('product_history', 20, { measure: 'units' });
   const [months, setMonths] = useState<readonly number[]>(MONTHS.map((_, index) => index + 1));
-  const measure = (MEASURES.find((one) => one.value === state.filters.measure)?.value ?? 'units') as Measure;
+  const measure: Measure = MEASURES.find((one) => one.value === state.filters.measure)?.value ?? 'units';
   const answer = query.data?.data;
   const all = typeof answer === 'object' ? answer.products : [];
   const rows = useMemo(
@@ -178,27 +169,4 @@ function Months({ year, chosen, onChange }: MonthsProps) {
       ))}
     </fieldset>
   );
-}
-
-interface Sum {
-  count: number;
-  kobo: number;
-}
-
-function figureOf(row: SoldProduct, year: string, months: readonly number[]): Sum {
-  const found = months.map((month) => row.years[year]?.[String(month)]).filter((one) => one !== undefined);
-  return {
-    count: found.reduce((sum, one) => sum + one.count, 0),
-    kobo: found.reduce((sum, one) => sum + (parseMoney(one.value) ?? 0), 0),
-  };
-}
-
-function shownAs(row: SoldProduct, { count, kobo }: Sum, measure: Measure): string {
-  if (measure === 'value') return showNaira(kobo);
-  return measure === 'cases' ? showCases(count, row.case_count, 1) : count.toLocaleString('en-NG');
-}
-
-function numberOf(row: SoldProduct, { count, kobo }: Sum, measure: Measure): number {
-  if (measure === 'value') return Number(formatMoney(kobo));
-  return measure === 'cases' ? casesNumber(count, row.case_count, 1) : count;
 }

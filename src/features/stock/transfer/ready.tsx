@@ -5,6 +5,7 @@ import { ageText } from '#domain/time.ts';
 import { type KindFacts, PARTY_LABEL } from '#domain/transfer.ts';
 import { readingParties, readingProductsOf } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
+import { Progress } from '#ui/Progress.tsx';
 import { Notice } from '#ui/States.tsx';
 
 interface Prepared {
@@ -109,14 +110,9 @@ export function Ready({ kind }: { kind: KindFacts }) {
       }
     >
       {progress ? (
-        <>
-          Preparing {progress.of === null ? '…' : `${progress.done} of ${progress.of}`}
-          <progress
-            aria-label="Preparing"
-            className="mt-1.5 block h-2 w-full accent-(--accent)"
-            {...(progress.of === null ? {} : { value: progress.done, max: progress.of })}
-          />
-        </>
+        <Progress label="Preparing" done={progress.of ? progress.done / progress.of : 0}>
+          Preparing{progress.of === null ? '…' : ` ${progress.done} of ${progress.of}`}
+        </Progress>
       ) : (
         text
       )}

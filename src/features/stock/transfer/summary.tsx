@@ -70,7 +70,7 @@ function DifferenceRow({
   onReason: (reason: string) => void;
 }) {
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_auto_11rem]">
+    <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_auto_13rem]">
       <div className="min-w-0">
         <p className="font-semibold">{line.name}</p>
         <p className="figures text-sm text-ink-soft">

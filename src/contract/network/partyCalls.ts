@@ -1,0 +1,27 @@
+/** Special calls of hubs and distributors (API.md 4.7, 4.8). */
+import * as v from 'valibot';
+import { get, post } from '../call.ts';
+import { baseVersion, id, text } from '../fields.ts';
+import { rowSchema } from '../model.ts';
+import { NEEDS } from '../needs.ts';
+import { distributor } from './distributor.ts';
+
+/** A48 (proposed): who may manage a hub: active managers that are seller managers or staff. Core staff may not list all managers. */
+export const managerCandidates = get('seller_manager/candidates', {
+  input: {},
+  output: v.array(v.object({ _id: v.string(), name: v.string(), role_name: v.string() })),
+  allow: [NEEDS.seller.create, NEEDS.seller.update],
+});
+
+/** B9.9: the administrator's alone; core staff read it. */
+export const setBankAccount = post('distributor/set_bank_account', {
+  input: {
+    _id: id(),
+    bank: text('Bank', { max: 20 }),
+    account: text('Account number', { max: 20 }),
+    account_name: text('Account name'),
+    base_version: baseVersion(),
+  },
+  output: rowSchema(distributor),
+  allow: 'update_config',
+});

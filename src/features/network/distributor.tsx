@@ -1,0 +1,58 @@
+import { distributor } from '#contract/network/distributor.ts';
+import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
+import { Gate } from '#crud/Gate.tsx';
+import { Go } from '#crud/Go.tsx';
+import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
+import { StatusBadge } from '#ui/Badge.tsx';
+import { buttonClasses } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { BankDetails } from './BankDetails.tsx';
+
+const path = '/distributors';
+
+/** DIST-10 to DIST-12. */
+export function Screen() {
+  return (
+    <DetailScreen
+      of={distributor}
+      words={{ one: 'Distributor' }}
+      path={path}
+      tabs={[
+        {
+          key: 'balance',
+          title: 'Balance History',
+          body: (row) => <BalanceHistory head="distributor" owner={row._id} />,
+        },
+        { key: 'bank-account', title: 'Bank Details', body: (row) => <BankDetails distributor={row} /> },
+      ]}
+      side={(row) => (
+        <SideCard
+          title={row.name}
+          facts={[
+            ['Address', row.address],
+            ['Hub', row.sellers.map((hub) => hub.name).join(', ')],
+            ['Products', row.product_count],
+            ['Status', <StatusBadge key="status" status={row.status} />],
+          ]}
+          actions={
+            <>
+              <Gate needs={['update_distributor']}>
+                <Go to={`${path}/${row._id}/update`} className={buttonClasses('plain')}>
+                  <Icon name="edit" /> Edit
+                </Go>
+              </Gate>
+              <a
+                className={buttonClasses('plain')}
+                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(row.address)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                <Icon name="pin" /> Locate
+              </a>
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

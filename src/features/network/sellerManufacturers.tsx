@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { readingAll, readingBy, readingOne, writeModel } from '#client/queries.ts';
+import { manufacturer } from '#contract/catalogue/manufacturer.ts';
+import { seller } from '#contract/network/seller.ts';
+import { sellerManufacturer } from '#contract/network/sellerLinks.ts';
+import { Loaded } from '#crud/Loaded.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { SwitchGrid } from '#parts/SwitchGrid.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
+
+/** HUB-04, HUB-05: a switch creates the link if there is none, otherwise updates its status. */
+export function Screen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return (
+    <Loaded query={useQuery(readingOne(seller, id))} title="Manufacturers" missing="Hub not found">
+      {([hub]) => <Manufacturers id={id} name={hub.name} />}
+    </Loaded>
+  );
+}
+
+function Manufacturers({ id, name }: { id: string; name: string }) {
+  const all = useQuery(readingAll(manufacturer));
+  const linked = useQuery(readingBy(sellerManufacturer, 'seller_id', id));
+  const links = new Map((linked.data?.data ?? []).map((link) => [link.manufacturer_id, link]));
+  const isOn = (makerId: string) => links.get(makerId)?.status === 'active';
+  const items = (all.data?.data ?? [])
+    .filter((maker) => maker.status === 'active' || isOn(maker._id))
+    .map((maker) => ({ id: maker._id, label: maker.name, on: isOn(maker._id) }));
+  const write = async (manufacturer_id: string, on: boolean) => {
+    const status = on ? 'active' : 'inactive';
+    const link = links.get(manufacturer_id);
+    const key = crypto.randomUUID();
+    if (link) await writeModel(sellerManufacturer, 'update', { _id: link._id, status }, key);
+    else await writeModel(sellerManufacturer, 'create', { seller_id: id, manufacturer_id, status }, key);
+  };
+  const failed = all.error ?? linked.error;
+  const pending = all.isPending || linked.isPending;
+  return (
+    <Page
+      title={name}
+      note={pending ? undefined : `${items.filter((item) => item.on).length} of ${items.length} manufacturers`}
+    >
+      {linked.data?.copy && <StoredCopy at={linked.data.at} />}
+      {pending ? (
+        <Card padded={false}>
+          <SkeletonRows />
+        </Card>
+      ) : failed ? (
+        <Card>
+          <NotLoaded error={failed} onRetry={() => void Promise.all([all.refetch(), linked.refetch()])} />
+        </Card>
+      ) : (
+        <SwitchGrid label="Manufacturers" items={items} none="No manufacturers found" onSwitch={write} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { reading, writeModel } from '#client/queries.ts';
+import { id as idField } from '#contract/fields.ts';
+import { managerCandidates } from '#contract/network/partyCalls.ts';
+import { seller } from '#contract/network/seller.ts';
+import { sellerManager } from '#contract/network/sellerLinks.ts';
+import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { ListScreen } from '#crud/ListScreen.tsx';
+import type { FieldState } from '#crud/useForm.ts';
+import { byLabel } from '#parts/pickers.ts';
+import { StatusField } from '#parts/StatusField.tsx';
+import { LongTextField, TextField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+/** HUB-09: the toasts say the data's name. */
+const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', said: 'Seller' };
+const path = '/sellers';
+
+/** HUB-01, HUB-02. */
+export function List() {
+  return (
+    <ListScreen
+      of={seller}
+      words={words}
+      path={path}
+      columns={[
+        'name',
+        {
+          title: 'Address',
+          grow: true,
+          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.address}</p>,
+        },
+        { title: 'Manager', cell: (row) => row.manager?.name ?? '' },
+        'status',
+        {
+          title: 'Actions',
+          cell: (row) => (
+            <span className="flex gap-4">
+              <TextLink to={`${path}/${row._id}/update`}>View</TextLink>
+              <TextLink to={`${path}/${row._id}/manufacturers`}>Manufacturers</TextLink>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export const Create = () => <Form />;
+export function Update() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  return <Form id={id} />;
+}
+
+const MANAGER = { manager_id: idField('Manager', { missing: 'Manager field is required.' }) };
+
+/** HUB-03, HUB-07, HUB-09: the hub, then its manager's link record (UI-27). */
+function Form({ id }: { id?: string }) {
+  return (
+    <FormScreen
+      of={seller}
+      words={words}
+      path={path}
+      id={id}
+      blank={{ name: '', address: '', manager_id: '', status: 'active' }}
+      from={(row) => ({
+        name: row.name,
+        address: row.address,
+        manager_id: row.manager?._id ?? '',
+        status: row.status,
+      })}
+      linked={{
+        fields: MANAGER,
+        write: (seller_id, { manager_id }, key) =>
+          writeModel(sellerManager, 'create', { seller_id, manager_id, status: 'active' }, key),
+      }}
+    >
+      {(form, mode, row) => (
+        <>
+          <TextField label="Name" {...form.field('name')} />
+          <LongTextField label="Address" rows={2} {...form.field('address')} />
+          <ManagerField {...form.field('manager_id')} present={row?.manager ?? null} />
+          {mode === 'update' && <StatusField {...form.field('status')} />}
+        </>
+      )}
+    </FormScreen>
+  );
+}
+
+/** A48: active seller managers and staff, and whoever is the manager now. */
+function ManagerField({ present, ...field }: FieldState & { present: { _id: string; name: string } | null }) {
+  const query = useQuery(reading(managerCandidates, {}));
+  const offered = (query.data?.data ?? []).map((one) => ({ value: one._id, label: one.name, note: one.role_name }));
+  const known = !present || offered.some((one) => one.value === present._id);
+  return (
+    <Picker
+      label="Manager"
+      options={known ? offered : [{ value: present._id, label: present.name }, ...offered]}
+      matches={byLabel}
+      placeholder={query.isPending ? 'Loading…' : 'Choose a manager'}
+      disabled={query.isPending}
+      none="No managers found"
+      {...field}
+    />
+  );
+}

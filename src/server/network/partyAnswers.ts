@@ -1,0 +1,52 @@
+/** Special calls of hubs and distributors (API.md 4.7, 4.8). */
+import { sql } from 'kysely';
+import { managerCandidates, setBankAccount } from '#contract/network/partyCalls.ts';
+import { roleName } from '#domain/permissions.ts';
+import { type Answer, answer } from '../answer.ts';
+import { rowById } from '../models/rows.ts';
+import { conflict } from '../models/write.ts';
+import { BANKS } from '../reference/referenceAnswers.ts';
+import { invalid } from '../refusal.ts';
+import { mayManage } from './partyLinkViews.ts';
+import { distributorView } from './partyViews.ts';
+
+export const partyAnswers: Answer[] = [
+  answer(managerCandidates, async (_input, ctx) => {
+    const { rows } = await sql<{ _id: string; name: string; role: string }>`
+      select m._id, m.name, m.role from manager m where ${mayManage} order by m.name_key, m._id`.execute(ctx.db);
+    return rows.map(({ _id, name, role }) => ({ _id, name, role_name: roleName(role) }));
+  }),
+  /** The audit keeps that it changed and its last four figures, not the number. */
+  answer(setBankAccount, async ({ _id, bank, account, account_name, base_version }, ctx) => {
+    const known = BANKS.rows.find((one) => one.code === bank);
+    if (!known) throw invalid({ bank: 'Bank field is required.' });
+    if (!/^\d{10}$/.test(account)) throw invalid({ account: 'Account No. is not valid' });
+    await sql`select 1 from distributor where _id = ${_id} for update`.execute(ctx.db);
+    const stored = await rowById(distributorView, _id, ctx);
+    const next = { bank, bank_name: known.name, account, account_name };
+    if (sameAccount(stored.bank_account, next)) return stored;
+    if (base_version !== undefined && base_version !== stored.version) throw conflict(distributorView, stored);
+    await sql`update distributor set bank_account = ${JSON.stringify(next)}, modified = ${ctx.now},
+      modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${_id}`.execute(ctx.db);
+    await ctx.audit({
+      action: 'set_bank_account',
+      model: 'distributor',
+      record_id: _id,
+      record_label: String(stored.name),
+      after: { bank_account: `${known.name} ******${account.slice(-4)}` },
+    });
+    return rowById(distributorView, _id, ctx);
+  }),
+];
+
+type Account = { bank: string; account: string; account_name: string };
+
+function sameAccount(stored: unknown, next: Account): boolean {
+  const known = stored as Account | null;
+  return (
+    known !== null &&
+    known.bank === next.bank &&
+    known.account === next.account &&
+    known.account_name === next.account_name
+  );
+}

@@ -1,0 +1,21 @@
+/** The operator's settings (API.md 4.12). */
+import { sql } from 'kysely';
+import { config } from '#contract/settings/config.ts';
+import { configByKey } from '#contract/settings/configCalls.ts';
+import { type Answer, answer } from '../answer.ts';
+import { findRow } from '../models/rows.ts';
+import { view } from '../models/view.ts';
+import { notFound } from '../refusal.ts';
+
+export const configView = view(config, {
+  unique: { config_key: 'Key already exists.' },
+  labelOf: (row) => String(row.key),
+});
+
+export const configAnswers: Answer[] = [
+  answer(configByKey, async ({ key }, ctx) => {
+    const row = await findRow(configView, sql`m.key = ${key}`, ctx);
+    if (!row) throw notFound('Config');
+    return row;
+  }),
+];

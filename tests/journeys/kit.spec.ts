@@ -1,0 +1,111 @@
+/** What all lists, forms and pickers share: page sizes, dates, quantities, confirmations, things that are not there. */
+import { expect, test } from '@playwright/test';
+import { choose, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+test('CONST-03 CONST-04 CONST-05 CONST-06 CONST-07 page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
+    _id: string;
+  }[];
+  const size = page.getByRole('combobox', { name: 'Rows per page' }).first();
+  for (const [path, rows] of [
+    ['/warehouses', 10],
+    ['/store-types', 10],
+    ['/brands', 10],
+    ['/manufacturers', 10],
+    ['/categories', 10],
+    ['/sales-officers', 10],
+    ['/distributor-officers', 10],
+    ['/areas', 10],
+    ['/agents', 10],
+    [`/warehouses/${warehouse?._id}/products`, 20],
+    ['/managers', 30],
+    ['/purchase-orders', 30],
+    ['/locations', 30],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    await expect(size, path).toHaveValue(String(rows));
+  }
+  // A5: the size never changes by itself; the address leaves out 10, the next visit remembers it.
+  await page.goto(`${site.url}/managers`);
+  await size.selectOption('20');
+  await expect(page).toHaveURL(/per_page=20/);
+  await size.selectOption('10');
+  await expect(page).not.toHaveURL(/per_page/);
+  await expect(size).toHaveValue('10');
+  await page.goto(`${site.url}/managers`);
+  await expect(size).toHaveValue('10');
+});
+
+test('ERR-09 records that are not there say so, and how to go on', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  for (const [path, text] of [
+    ['/locations/nowhere/update', 'Location not found'],
+    ['/manufacturers/nobody/update', 'Manufacturer not found'],
+    ['/areas/nowhere/update', 'Area not found!'],
+    ['/distributor-officers/nobody/update', 'Distributor officer not found!'],
+    ['/sales-officers/nobody/update', 'Sales officer not found!'],
+    ['/products/nothing/update', 'Product not found!'],
+    ['/nowhere/at/all', 'Page not found!'],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.getByText(text, { exact: true }), path).toBeVisible();
+    await expect(page.getByText('Check the URL and try again.'), path).toBeVisible();
+  }
+});
+
+test('UI-17 no future dates; an end before the start is cleared', async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/inventory/report`);
+  await page.getByLabel('Report type').selectOption('shipment_received');
+  const from = page.getByLabel('From');
+  const to = page.getByLabel('To', { exact: true });
+  const day = (days: number) => new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  await expect(from).toHaveAttribute('max', day(0));
+  await expect(to).toHaveAttribute('max', day(0));
+  await from.fill(day(-9));
+  await to.fill(day(-5));
+  await from.fill(day(-2));
+  await expect(to).toHaveValue('');
+  await to.fill(day(-1));
+  await expect(to).toHaveValue(day(-1));
+});
+
+test('UI-13 UI-14 UI-15 UI-16 the quantity stepper: cases and units, at least one unit, typed sums, one decimal; ERR-06 the question before stock moves', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+  await page.getByRole('option').first().click();
+  const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true });
+  const units = page.getByRole('button', { name: 'Units', exact: true });
+  const cases = page.getByRole('button', { name: 'Cases', exact: true });
+  await units.click();
+  await expect(units).toHaveAttribute('aria-pressed', 'true');
+  await quantity.fill('0');
+  await expect(page.getByText(/Quantity must be between 1 - 1000000/)).toBeVisible();
+  await quantity.fill('2*3+1');
+  await expect(quantity).toHaveValue('7', { timeout: 4_000 });
+  await cases.click();
+  await expect(quantity).toHaveValue(/^\d+(\.\d)?$/);
+  await expect(quantity).not.toHaveValue('7');
+  await quantity.fill('3');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Complete Transfer' }).click();
+  await expect(page.getByText('This action cannot be reversed. Are you sure you want to continue?')).toBeVisible();
+});

@@ -1,0 +1,466 @@
+/** Products: the list, the forms of staff and of hubs, pictures, choosing for a hub, prices of several, files of new ones. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { jpeg, png } from '../support/images.ts';
+import { choose, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+const HUB = 'hub_lagos_mushin';
+const heads = (page: Page) => page.getByRole('columnheader');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page, table = 'Products') => page.getByRole('table', { name: table }).locator('tbody tr');
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+interface Product {
+  _id: string;
+  name: string;
+  status: string;
+  price: string;
+  sellers: Record<string, { price: string; status: string }>;
+  upload: { path: string };
+}
+const find = async (name: string) =>
+  ((await site.api('admin', 'GET', 'product/read_all', { search: name })) as Product[]).find(
+    (one) => one.name === name,
+  );
+
+test('PROD-01..10 PROD-12 PERM-48 UI-10 CONST-08 products: columns by role, filters, sizes, details, export', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/products?search=no+such+product`);
+  await expect(page.getByText('No products found')).toBeVisible();
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Products (112)' })).toBeVisible();
+  await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Sellers']);
+  await button(page, 'Export').click();
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  const names = (await rows(page).getByRole('link').allTextContents()).map((name) => name.toLowerCase());
+  expect(names.length).toBe(20);
+  await expect(page.getByLabel('Rows per page').locator('option')).toHaveText([
+    '10',
+    '20',
+    '50',
+    '75',
+    '100',
+    '150',
+    '200',
+    '250',
+    '300',
+  ]);
+  await page.getByLabel('Search products').fill('MILÓ');
+  await expect(page.getByRole('heading', { name: 'Products (5)' })).toBeVisible();
+  await expect(rows(page).first().getByRole('img')).toHaveAccessibleName(
+    'manufacturer active, brand active, product active, seller product active',
+  );
+  await page.getByRole('switch', { name: 'Show details' }).check();
+  await expect(heads(page)).toHaveText([
+    '#',
+    'Image',
+    'Name',
+    'Manufacturer',
+    'Brand',
+    'Status (MBPS)',
+    'Case Count',
+    'Sellers',
+  ]);
+  await expect(rows(page).first().getByRole('link', { name: 'Milo', exact: true })).toHaveAttribute(
+    'href',
+    /^\/brands\/.+\/update$/,
+  );
+  await field(page, 'Status').selectOption('inactive');
+  await expect(page.getByText('No products found')).toBeVisible();
+  await page.goto(`${site.url}/products`);
+  await page.getByRole('button', { name: 'Brands All brands' }).click();
+  await page.getByLabel('Search brands').fill('knorr');
+  await page.getByRole('checkbox', { name: /^Knorr/ }).check();
+  await expect(page.getByRole('heading', { name: 'Products (9)' })).toBeVisible();
+  await expect(page).toHaveURL(/brands=/);
+  await expect(page.getByRole('link', { name: 'Sales History' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create Product' })).toBeVisible();
+});
+
+test('PERM-48 PROD-09 the administrator also sees MPU and price, and exports the list price', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products?search=milo`);
+  await expect(heads(page)).toHaveText([
+    '#',
+    'Image',
+    'Name',
+    'Status (MBPS)',
+    'Case Count',
+    'MPU',
+    'Price',
+    'Sellers',
+  ]);
+  await expect(rows(page).filter({ hasText: 'Milo 400G' })).toContainText('₦68,750');
+  await expect(rows(page).filter({ hasText: 'Milo 400G' })).toContainText('₦72,875');
+  await button(page, 'Export').click();
+  const ticks = page.getByRole('dialog').getByRole('checkbox');
+  await expect(page.getByRole('dialog').locator('fieldset label')).toHaveText([
+    'Name',
+    'Manufacturer',
+    'Brand',
+    'Sellers',
+    'Price',
+    'Cases',
+  ]);
+  await expect(ticks.nth(4)).toBeChecked();
+  await expect(ticks.nth(5)).not.toBeChecked();
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export to Excel').click()]);
+  expect(file.suggestedFilename()).toMatch(/^Products_.*\.xlsx$/);
+});
+
+test('PROD-15..20 UI-26 PERM-49 a product: what is refused, created, updated, locked, missing', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/products/none/update`);
+  await expect(page.getByText('Product not found!')).toBeVisible();
+  await expect(page.getByText('Please check the URL and try again.')).toBeVisible();
+  await page.goto(`${site.url}/products/create`);
+  await expect(field(page, 'Weight')).toHaveValue('0');
+  await expect(field(page, 'Size')).toHaveValue('0');
+  await expect(field(page, 'Status')).toHaveCount(0);
+  await field(page, 'Name').fill('So');
+  await field(page, 'Description').fill('Short');
+  await field(page, 'SKU').fill('JOURNEY-1');
+  await field(page, 'Case count').fill('24');
+  await field(page, 'MPU').fill('7');
+  await field(page, 'Price').fill('dear');
+  await field(page, 'Weight').click();
+  await field(page, 'Case count').click();
+  await field(page, 'Size').click();
+  for (const text of [
+    'Name must be at least 3 characters.',
+    'Description must be at least 10 characters.',
+    'Case count must be multiple of MPU',
+    'Price must be a number.',
+  ])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(button(page, 'Create')).toBeDisabled();
+  await choose(page, 'Brand', 'Milo');
+  await field(page, 'Name').fill('Milo of the journey');
+  await field(page, 'Description').fill('A tin of powder for a test');
+  await field(page, 'MPU').fill('6');
+  await field(page, 'Price').fill('15000');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Product successfully created', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Update Product' })).toBeVisible();
+  for (const locked of ['SKU', 'MPU', 'Price']) await expect(field(page, locked)).not.toBeEditable();
+  await field(page, 'Status').selectOption('inactive');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Product successfully updated', { exact: true })).toBeVisible();
+  expect((await find('Milo of the journey'))?.status).toBe('inactive');
+});
+
+test('PERM-49 PROD-19 the administrator changes SKU, MPU and price of a product that exists', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const found = await find('Milo of the journey');
+  await page.goto(`${site.url}/products/${found?._id}/update`);
+  await field(page, 'SKU').fill('JOURNEY-2');
+  await field(page, 'MPU').fill('12');
+  await field(page, 'Price').fill('16000.50');
+  await field(page, 'Status').selectOption('active');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Product successfully updated', { exact: true })).toBeVisible();
+  expect(await find('Milo of the journey')).toMatchObject({ price: '16000.50', status: 'active' });
+});
+
+test('PROD-22 PROD-23 CONST-25 tags: none, each kind once, changed, deleted', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  const found = await find('Milo of the journey');
+  await page.goto(`${site.url}/products/${found?._id}/update`);
+  const tags = page.getByRole('region', { name: 'Tags' });
+  await expect(tags.getByText('No product tags found for this product.')).toBeVisible();
+  await tags.getByRole('button', { name: 'Add tag' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Tag').locator('option')).toHaveText([
+    'Lower unit',
+    'Higher unit',
+    'Markup (%)',
+    'Class',
+  ]);
+  await dialog.getByLabel('Tag').selectOption('MARKUP');
+  await dialog.getByLabel('Value').fill('much');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('Markup must be a number.').first()).toBeVisible();
+  await dialog.getByLabel('Value').fill('7.5');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('Product tag successfully created.')).toBeVisible();
+  await tags.getByRole('button', { name: 'Add tag' }).click();
+  await expect(dialog.getByLabel('Tag').locator('option')).toHaveText(['Lower unit', 'Higher unit', 'Class']);
+  await page.keyboard.press('Escape');
+  await tags.getByRole('button', { name: 'Edit Markup (%)' }).click();
+  await dialog.getByLabel('Value').fill('8');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product tag successfully updated.')).toBeVisible();
+  await expect(tags.getByText('8', { exact: true })).toBeVisible();
+  await tags.getByRole('button', { name: 'Delete Markup (%)' }).click();
+  await expect(page.getByText("Are you sure? You can't undo this action afterwards.")).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Product tag successfully deleted.')).toBeVisible();
+  await expect(tags.getByText('No product tags found for this product.')).toBeVisible();
+});
+
+test('PROD-27 PROD-30 CONST-18 the switch sells with 500 and the list price; the form begins without a limit', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  const found = await find('Milo of the journey');
+  await page.goto(`${site.url}/products/${found?._id}/update`);
+  const hubs = page.getByRole('region', { name: 'Hubs' });
+  await hubs.getByRole('button', { name: 'Edit Wuse Hub' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Quantity')).toHaveValue('-1');
+  await page.keyboard.press('Escape');
+  await hubs.getByRole('switch', { name: 'Mushin Hub' }).check();
+  await expect(page.getByText('Product status updated', { exact: true })).toBeVisible();
+  await expect(hubs.getByRole('listitem').filter({ hasText: 'Mushin Hub' })).toContainText('₦16,000.50');
+  const sold = { seller_id: HUB, product_id: found?._id ?? '' };
+  expect(await site.api('admin', 'POST', 'seller_product/read_by_seller_product', sold)).toMatchObject({
+    quantity: 500,
+    status: 'active',
+    mpu: 12,
+  });
+  await hubs.getByRole('switch', { name: 'Mushin Hub' }).uncheck();
+  await expect
+    .poll(
+      async () => ((await site.api('admin', 'POST', 'seller_product/read_by_seller_product', sold)) as Product).status,
+    )
+    .toBe('inactive');
+});
+
+test('PERM-50 PROD-11 PROD-28 PROD-29 PROD-31 a hub manager: his price and status, his form, his log', async ({
+  page,
+}) => {
+  await signIn(page, site, 'hubmanager');
+  await page.goto(`${site.url}/products?search=milo+400g`);
+  await expect(heads(page)).toHaveText(['#', 'Image', 'Name', 'Status (MBPS)', 'Case Count', 'Price', 'Status']);
+  await expect(page.getByRole('link', { name: 'Create Product' })).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('complementary')
+      .or(page.getByRole('navigation', { name: 'Main' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('Mushin Hub').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Milo 400G' }).click();
+  await expect(page.getByRole('region', { name: 'Tags' })).toHaveCount(0);
+  await expect(page.getByText('No product logs found.')).toBeVisible();
+  await expect(field(page, 'SKU')).toHaveCount(0);
+  await field(page, 'MPU').fill('7');
+  await field(page, 'Quantity').fill('-2');
+  await field(page, 'Market price').fill('lots');
+  await field(page, 'Discount (%)').fill('original=5');
+  await field(page, 'Price').fill('75000');
+  await field(page, 'Quantity').click();
+  for (const text of [
+    'Case count must be multiple of MPU',
+    'Quantity must be between -1 - 1000000',
+    'Market price must be a number.',
+    'The original price must be a number, not below the price.',
+  ])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(button(page, 'Update')).toBeDisabled();
+  await field(page, 'MPU').fill('6');
+  await field(page, 'Quantity').fill('480');
+  await field(page, 'Market price').fill('90000');
+  await field(page, 'Discount (%)').fill('original=100000');
+  await field(page, 'Quantity').click();
+  await expect(field(page, 'Discount (%)')).toHaveValue('25');
+  await button(page, 'Update').click();
+  await expect(page.getByText('Product successfully updated', { exact: true })).toBeVisible();
+  await expect(rows(page, 'Product logs').locator('td:nth-child(1)')).toHaveText([
+    'Discount and market price',
+    'Quantity',
+    'Price',
+    'MPU',
+  ]);
+  await expect(rows(page, 'Product logs').locator('td:nth-child(2)')).toHaveText([
+    '25 % off, market price ₦90,000',
+    '480',
+    '₦75,000',
+    '6',
+  ]);
+  await expect(rows(page, 'Product logs').first()).toContainText('Uche Eze');
+  const milo = await find('Milo 400G');
+  expect(milo?.sellers[HUB]?.price).toBe('75000.00');
+  expect(new Set(Object.values(milo?.sellers ?? {}).map((one) => one.price)).size).toBe(2);
+});
+
+test('UI-18..21 ERR-07 API-25 images of a product and a brand: refused, sent, shown in the list', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const milo = await find('Milo 400G');
+  await page.goto(`${site.url}/products/${milo?._id}/update`);
+  const input = page.locator('input[type=file]');
+  const give = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer });
+  await give('list.pdf', 'application/pdf', Buffer.from('%PDF'));
+  await expect(page.getByText('Please select a valid image file.')).toBeVisible();
+  await give('big.png', 'image/png', Buffer.alloc(4_024_001));
+  await expect(page.getByText('Max Upload size is 4MB only.')).toBeVisible();
+  // The name says PNG, the bytes do not: the server's own words.
+  await give('text.png', 'image/png', Buffer.from('not a picture'));
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Please select a valid image file.' })
+      .or(page.getByText('Please select a valid image file.'))
+      .first(),
+  ).toBeVisible();
+  expect((await find('Milo 400G'))?.upload.path).toBe('shipped-product.png');
+  await give('tin.png', 'image/png', png({ width: 40, height: 40 }));
+  await expect(page.getByText('Image upload successful.')).toBeVisible();
+  const path = (await find('Milo 400G'))?.upload.path ?? '';
+  expect(path).toMatch(/^[0-9a-f]{32}\.png$/);
+  await expect(page.getByRole('img', { name: 'Milo 400G' })).toHaveAttribute('src', `/api/upload/file/${path}`);
+  // Something typed is never lost to a new picture.
+  await field(page, 'Name').fill('Milo 400G tin');
+  await expect(page.getByText('Save or discard your changes first.')).toBeVisible();
+  await expect(input).toBeDisabled();
+  await button(page, 'Discard Changes').click();
+  await page.goto(`${site.url}/products?search=milo+400g`);
+  const shown = rows(page).locator('img[src^="/api/upload/file/"]');
+  await expect(shown).toHaveJSProperty('complete', true);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  await page.goto(`${site.url}/brands?search=milo`);
+  await page.getByRole('cell', { name: 'Milo', exact: true }).click();
+  await give('logo.jpg', 'image/jpeg', jpeg());
+  await expect(page.getByText('Image upload successful.')).toBeVisible();
+  const brands = (await site.api('admin', 'GET', 'brand/read_all', { search: 'milo' })) as Product[];
+  expect(brands[0]?.upload.path).toMatch(/^[0-9a-f]{32}\.jpg$/);
+});
+
+test('PROD-02 PROD-30 choosing for a hub: by maker, a list of changes, a lost answer, each change once', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/products/choose`);
+  await field(page, 'Hub').selectOption({ label: 'Wuse Hub' });
+  await expect(page.getByRole('heading', { name: 'Products of Wuse Hub' })).toBeVisible();
+  const makers = page.getByRole('region', { name: 'Manufacturers and brands' });
+  const brand = makers.getByRole('checkbox', { name: /^Milo \(/ });
+  // The product of this journey was never sold here: some of the brand.
+  await expect(brand).toHaveJSProperty('indeterminate', true);
+  await brand.click();
+  await expect(brand).toBeChecked();
+  await makers.getByRole('checkbox', { name: /^Knorr \(9\)/ }).uncheck();
+  await button(page, 'Save 10 changes').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Milo of the journey' })).toContainText('Sell');
+  site.loseAnswer('seller_product/update_bulk');
+  await dialog.getByRole('button', { name: 'Save 10 changes' }).click();
+  await expect(page.getByText('An unexpected error occured!')).toBeVisible();
+  await dialog.getByRole('button', { name: /^(Save|Try again)/ }).click();
+  await expect(page.getByText('Wuse Hub products successfully updated.')).toBeVisible();
+  const own = (await site.api('admin', 'POST', 'seller_product/read_by_seller', { seller_id: 'hub_abuja_wuse' })) as {
+    _id: string;
+    status: string;
+    quantity: number;
+    version: number;
+  }[];
+  expect(own.filter((one) => one.status === 'inactive').map((one) => one.version)).toEqual(Array(9).fill(2));
+  expect(own.filter((one) => one.quantity === 500)).toHaveLength(1);
+});
+
+test('PROD-28 PERM-49 several prices at once: tried first, nothing kept, then saved', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products?search=milo+sachet`);
+  await button(page, 'Edit Several').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Percent').fill('ten');
+  await expect(dialog.getByText('Percent must be a number.')).toBeVisible();
+  await dialog.getByLabel('Percent').fill('10');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('1 product can be changed. Nothing is saved yet.')).toBeVisible();
+  await expect(rows(page, 'Changes').first()).toContainText('₦22,825');
+  expect((await find('Milo Sachet'))?.price).toBe('20750.00');
+  await dialog.getByRole('button', { name: 'Save 1 product' }).click();
+  await expect(dialog.getByText('1 product saved.')).toBeVisible();
+  expect((await find('Milo Sachet'))?.price).toBe('22825.00');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.goto(`${site.url}/products?search=milo`);
+  await button(page, 'Edit Several').click();
+  await dialog.getByLabel('Change').selectOption('inactive');
+  await dialog.getByLabel('Where').selectOption({ label: 'Bódìjà Hub' });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('5 products can be changed. Nothing is saved yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save 5 products' }).click();
+  await expect(dialog.getByText('5 products saved.')).toBeVisible();
+  expect((await find('Milo Sachet'))?.sellers.hub_ibadan_bodija?.status).toBe('inactive');
+});
+
+test('PROD-37..40 a file of new products: no rows, bad cells, what is written, what is downloaded', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  const brand = ((await site.api('admin', 'GET', 'brand/read_all', { search: 'milo' })) as Product[])[0]?._id ?? '';
+  await page.goto(`${site.url}/products/create?type=bulk&brand_id=${brand}&brand_name=Milo`);
+  const give = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const HEAD = 'sku,name,description,case_count,mpu,price,weight,size,status\n';
+  await give(HEAD);
+  await expect(page.getByText('No products found, please check the file and try again.')).toBeVisible();
+  const good = Array.from(
+    { length: 130 },
+    (_, n) => `FILE-${n},File milo ${n},Milo number ${n} of a file,24,6,"+1,${100 + n}.50",0,0,active`,
+  );
+  await give(
+    `${HEAD}${good.join('\r\n')}\r\n,No code at all,A product without a code,12,1,900,0,0,inactive\r\nX,Wrong,too short,24,7,free,0,0,\r\nY,Eight cells only,Description of it,24,6,1,0,0\r\n`,
+  );
+  await expect(page.getByText(/131 rows can be written, 2 rows cannot/)).toBeVisible();
+  await expect(rows(page, 'Bad cells')).toContainText(['Description must be at least 10 characters.']);
+  await expect(rows(page, 'Bad cells').filter({ hasText: 'This row has 8 cells.' })).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download 2 rows with bad cells' }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Eight cells only');
+  const sizes: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/product/create_bulk'))
+      sizes.push(new URLSearchParams(request.postData() ?? '').getAll('name[]').length);
+  });
+  await button(page, 'Write 131 rows').click();
+  await expect(page.getByText('131 products uploaded successfully, 0 failed.')).toBeVisible({ timeout: 60_000 });
+  expect(sizes).toEqual([120, 11]);
+  expect(await find('File milo 7')).toMatchObject({ price: '1107.50', status: 'active' });
+  expect(await find('No code at all')).toMatchObject({ price: '900.00', status: 'inactive' });
+});
+
+test('PROD-33 PROD-34 PROD-35 sales history: who, measures, months of this year', async ({ page }) => {
+  await signIn(page, site, 'rep1');
+  await page.goto(`${site.url}/products/history`);
+  await expect(page.getByText('Unauthorized Access!')).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const other = await page.context().browser()?.newContext();
+  if (!other) throw new Error('No browser');
+  const fresh = await other.newPage();
+  await signIn(fresh, site, 'care');
+  await fresh.goto(`${site.url}/products`);
+  await fresh.getByRole('link', { name: 'Sales History' }).click();
+  await expect(fresh.getByLabel('Measure', { exact: true })).toHaveValue('units');
+  await expect(fresh.getByLabel('Measure', { exact: true }).locator('option')).toHaveText([
+    'Unit Count',
+    'Case Count',
+    'Value (NGN)',
+  ]);
+  const months = fresh.getByRole('group', { name: /^Months of 20\d\d$/ });
+  await expect(months.getByRole('checkbox')).toHaveCount(13);
+  await months.getByRole('checkbox', { name: 'Feb' }).uncheck();
+  await expect(months.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true);
+  await months.getByRole('checkbox', { name: 'Select all' }).click();
+  await expect(months.getByRole('checkbox', { name: 'Feb' })).toBeChecked();
+  await fresh.getByLabel('Search product, brand or manufacturer').fill('no such product');
+  await expect(fresh.getByText('No products history found')).toBeVisible();
+  await other.close();
+});

@@ -1,0 +1,114 @@
+/** The sidebar as the documents list it, and what each role sees of it (SHELL-20 to SHELL-29, B10.3). */
+import { describe, expect, test } from 'vitest';
+import { MENU, menuFor, miniFor } from '#app/menu.ts';
+import { PLACES } from '#app/places.ts';
+import { models } from '#contract/index.ts';
+import { permissionsOf, ROLES, type Role } from '#domain/permissions.ts';
+import { HOLDERS } from '#tests/support/matrix.ts';
+
+const linksOf = (title: string) =>
+  MENU.find((group) => group.title === title)?.links.map((link) => [link.title, link.needs]);
+const titles = (role: Role) => menuFor(permissionsOf(role)).map((group) => group.title);
+
+describe('the whole sidebar', () => {
+  test('SHELL-20 SHELL-28 groups in the documents’ order, each behind its own permission', () => {
+    expect(MENU.map((group) => [group.title, group.needs])).toEqual([
+      ['Orders', 'view_sidebar_orders'],
+      ['Inventory', 'view_sidebar_inventory'],
+      ['Logistics', 'view_sidebar_logistics'],
+      ['People', 'view_sidebar_people'],
+      ['Reports', 'view_sidebar_reports'],
+      ['More', 'view_sidebar_more'],
+    ]);
+    const paths = MENU.flatMap((group) => group.links.map((link) => link.to));
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+  test('SHELL-22 Orders', () => {
+    expect(linksOf('Orders')).toEqual([
+      ['All Orders', 'view_orders'],
+      ['Pending Orders', 'view_orders'],
+      ['Order Summary', 'view_orders'],
+      ['Order Reconciliation', 'view_orders'],
+      ['Order Value Summary', 'view_orders'],
+    ]);
+  });
+  test('SHELL-23 Inventory', () => {
+    expect(linksOf('Inventory')).toEqual([
+      ['Manufacturers', 'view_manufacturers'],
+      ['Categories', 'view_categories'],
+      ['Brands', 'view_brands'],
+      ['Products', 'view_products'],
+      ['Purchase Orders', 'view_purchase_orders'],
+      ['Warehouses', 'view_warehouses'],
+      ['Issue Stock', 'create_stock_out'],
+      ['Return Stock', 'create_stock_in'],
+      ['Receive Shipment', 'create_shipment_in'],
+      ['Reject Shipment', 'create_shipment_out'],
+      ['Reports', 'view_warehouses'],
+    ]);
+  });
+  test('SHELL-24 Logistics', () => {
+    expect(linksOf('Logistics')).toEqual([
+      ['Locations', 'view_locations'],
+      ['Areas', 'view_areas'],
+      ['Fulfilment', 'view_order_fulfilment'],
+      ['Hubs', 'view_sellers'],
+      ['Distributors', 'view_distributors'],
+    ]);
+  });
+  test('SHELL-25 People', () => {
+    expect(linksOf('People')).toEqual([
+      ['Retailers', 'view_buyers'],
+      ['Managers', 'view_managers'],
+      ['Sales Officers', 'view_sales_officers'],
+      ['Distributor Officers', 'view_distributor_officers'],
+      ['Agents', 'view_agents'],
+    ]);
+  });
+  test('SHELL-26 Reports', () => {
+    expect(linksOf('Reports')).toEqual([
+      ['Buyer Retention', 'view_reports'],
+      ['Buyer Reconciliation', 'view_reports'],
+      ['DA Reconciliation', 'view_reports'],
+    ]);
+  });
+  test('SHELL-27 More', () => {
+    expect(linksOf('More')).toEqual([
+      ['Cohorts', 'view_cohorts'],
+      ['Store Types', 'view_store_types'],
+      ['Notifications', 'send_notification'],
+      ['Config Wizard', 'update_config'],
+      ['Game', null],
+    ]);
+  });
+});
+
+describe('what a role sees', () => {
+  test.each(Object.keys(ROLES) as Role[])(
+    'B10.3 %s: a link by its permission, a group by its own and a link in it',
+    (role) => {
+      const holds = (permission: string) => HOLDERS.get(permission)?.has(role) ?? false;
+      const expected = MENU.filter((group) => holds(group.needs))
+        .map((group) => ({ ...group, links: group.links.filter((link) => link.needs === null || holds(link.needs)) }))
+        .filter((group) => group.links.length > 0);
+      expect(menuFor(permissionsOf(role))).toEqual(expected);
+    },
+  );
+  test('GEN-01 the administrator sees all, the buyer of the staff nothing, a delivery associate no empty group', () => {
+    expect(titles('administrator.administrator')).toEqual(MENU.map((group) => group.title));
+    expect(titles('manager.buyer')).toEqual([]);
+    expect(titles('sales_officer.rep')).toEqual(['More']);
+  });
+  test('SHELL-29 collapsed: Dashboard, Buyers, Orders, as far as they may be seen', () => {
+    const mini = (role: Role) => miniFor(permissionsOf(role)).map((link) => link.title);
+    expect(mini('manager.buyer')).toEqual(['Dashboard']);
+    expect(mini('manager.customer_support').slice(0, 3)).toEqual(['Dashboard', 'Buyers', 'Orders']);
+    expect(mini('sales_officer.manager').slice(0, 2)).toEqual(['Dashboard', 'Orders']);
+    expect(mini('administrator.administrator').slice(0, 3)).toEqual(['Dashboard', 'Buyers', 'Orders']);
+  });
+});
+
+test('search leads to screens of models that there are', () => {
+  const known = models.map((model) => model.name);
+  expect(Object.keys(PLACES).filter((name) => !known.includes(name))).toEqual([]);
+});

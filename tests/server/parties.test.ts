@@ -1,0 +1,281 @@
+/** Hubs and distributors with what belongs to them (API.md 4.7, 4.8; HUB and DIST rows). */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#domain/permissions.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('parties', (database) => {
+  let server: TestServer;
+  let admin: string;
+  let staff: string;
+  let officer: string;
+  let care: string;
+  let last = 0;
+  const call = (
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Record<string, unknown> = {},
+    token = admin,
+    key?: string,
+  ) => server.call(method, path, fields, { token, key });
+  const made = async (path: string, fields: Record<string, unknown>) => {
+    const told = await call('POST', `${path}/create`, { status: 'active', ...fields });
+    expect(told.message).toBe('OK');
+    return told.data as unknown as string;
+  };
+  const one = async (model: string, _id: string, token = admin) =>
+    (await call('GET', `${model}/read`, { _id }, token)).data[0];
+  const manager = async (role: Role = 'seller.manager', status = 'active') => {
+    last += 1;
+    const fields = {
+      name: `Manager ${last}`,
+      phone: `0802${String(last).padStart(7, '0')}`,
+      email: `m${last}@example.test`,
+    };
+    return made('manager', { ...fields, role, status });
+  };
+  const hub = (name = 'A hub') => made('seller', { name, address: '1 Broad Street, Lagos' });
+  const maker = (name: string) => made('manufacturer', { name, email: 'a@example.test', address: 'Lagos' });
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator')).token;
+    staff = (await server.signInAs('manager.staff')).token;
+    officer = (await server.signInAs('manager.warehouse_officer')).token;
+    care = (await server.signInAs('manager.customer_support')).token;
+  });
+  beforeEach(() => {
+    server.clock.now = NOW;
+  });
+
+  describe('hubs', () => {
+    test('HUB-07 422 texts; a hub that is not there', async () => {
+      expect((await call('POST', 'seller/create', { name: 'ab' })).data.fields).toEqual({
+        name: 'Name must be at least 3 characters.',
+        address: 'Address field is required.',
+        status: 'Status field is required.',
+      });
+      expect((await call('GET', 'seller/read', { _id: 'none' })).message).toBe('Hub not found');
+      expect((await call('POST', 'seller_manager/create', { seller_id: 'x' })).data.fields).toEqual({
+        manager_id: 'Manager field is required.',
+        status: 'Status field is required.',
+      });
+    });
+    test('HUB-06 HUB-08 the manager of a hub: active seller managers and staff only (A48)', async () => {
+      const seller_id = await hub();
+      for (const wrong of [await manager('manager.accountant'), await manager('seller.manager', 'inactive'), 'none']) {
+        const told = await call(
+          'POST',
+          'seller_manager/create',
+          { seller_id, manager_id: wrong, status: 'active' },
+          staff,
+        );
+        expect([told.code, told.message]).toEqual([422, 'Choose an active seller manager or staff.']);
+      }
+      const good = [await manager('seller.manager'), await manager('manager.staff')];
+      const candidates = (await call('GET', 'seller_manager/candidates', {}, staff)).data;
+      expect(candidates.map((row) => row._id)).toEqual(good);
+      expect(candidates[0].role_name).toBe('Seller Manager');
+      expect(
+        (await call('POST', 'seller_manager/create', { seller_id: 'none', manager_id: good[0], status: 'active' }))
+          .message,
+      ).toBe('Hub not found');
+      const link = await made('seller_manager', { seller_id, manager_id: good[0] });
+      expect((await call('POST', 'seller_manager/read_by_seller', { seller_id }, staff)).data).toMatchObject([
+        { _id: link, seller_id, manager_id: good[0], manager: { _id: good[0] }, status: 'active' },
+      ]);
+      expect((await one('seller', seller_id)).manager._id).toBe(good[0]);
+    });
+    test('HUB-06 a new active manager takes the place of the old one; a switched-on old one is 409', async () => {
+      const seller_id = await hub();
+      const [first, second] = [await manager(), await manager()];
+      const old = await made('seller_manager', { seller_id, manager_id: first });
+      await made('seller_manager', { seller_id, manager_id: second });
+      const links = async () =>
+        (await call('POST', 'seller_manager/read_by_seller', { seller_id })).data.map((row) => [
+          row.manager_id,
+          row.status,
+        ]);
+      expect(await links()).toEqual([
+        [first, 'inactive'],
+        [second, 'active'],
+      ]);
+      expect(await call('POST', 'seller_manager/set_status', { _id: old, status: 'active' })).toMatchObject({
+        code: 409,
+        message: 'This hub already has a manager.',
+      });
+      // The pair that was there before is the same record again.
+      expect(await made('seller_manager', { seller_id, manager_id: first })).toBe(old);
+      expect(await links()).toEqual([
+        [first, 'active'],
+        [second, 'inactive'],
+      ]);
+    });
+    test('HUB-06 ten managers at once: one is active, nobody gets a 500', async () => {
+      const seller_id = await hub();
+      const managers = await Promise.all(Array.from({ length: 10 }, () => manager()));
+      const told = await Promise.all(
+        managers.map((manager_id) =>
+          call('POST', 'seller_manager/create', { seller_id, manager_id, status: 'active' }, admin, newKey()),
+        ),
+      );
+      for (const { code } of told) expect([200, 409]).toContain(code);
+      const { data } = await call('POST', 'seller_manager/read_by_seller', { seller_id });
+      expect(data.filter((row) => row.status === 'active')).toHaveLength(1);
+    });
+    test('HUB-05 HUB-10 a manufacturer of a hub: made once, then switched; the hub shows the active ones', async () => {
+      const seller_id = await hub();
+      const [a, b] = [await maker('Aba Mills'), await maker('Benue Oils')];
+      const link = await made('seller_manufacturer', { seller_id, manufacturer_id: b });
+      await made('seller_manufacturer', { seller_id, manufacturer_id: a });
+      expect(await made('seller_manufacturer', { seller_id, manufacturer_id: b })).toBe(link);
+      expect(await one('seller', seller_id)).toMatchObject({
+        manager: null,
+        manufacturers: [
+          { _id: a, name: 'Aba Mills' },
+          { _id: b, name: 'Benue Oils' },
+        ],
+        manufacturer_count: 2,
+      });
+      const off = await call(
+        'POST',
+        'seller_manufacturer/update',
+        { _id: link, status: 'inactive', manufacturer_id: a },
+        staff,
+      );
+      expect(off.data).toMatchObject({ status: 'inactive', manufacturer_id: b, version: 2 });
+      expect((await one('seller', seller_id)).manufacturer_count).toBe(1);
+      const many = { seller_id, manufacturer_id: [a, 'none'], status: 'inactive' };
+      expect((await call('POST', 'seller_manufacturer/create_bulk', many)).data).toMatchObject({
+        succeeded: 1,
+        failed: 1,
+      });
+      expect((await call('POST', 'seller_manufacturer/create', { ...many, manufacturer_id: a }, officer)).code).toBe(
+        200,
+      );
+      expect((await call('POST', 'seller_manufacturer/create', { ...many, manufacturer_id: a }, care)).code).toBe(403);
+    });
+    test('HUB-10 who only reads names sees no manager and no manufacturers; a link is news of the hub, not a new version', async () => {
+      const seller_id = await hub('Names only');
+      server.clock.now = NOW + 100;
+      await made('seller_manufacturer', { seller_id, manufacturer_id: await maker('Named maker') });
+      expect(await one('seller', seller_id, care)).toMatchObject({
+        name: 'Names only',
+        address: '',
+        manager: null,
+        manufacturers: [],
+        manufacturer_count: 0,
+      });
+      const news = (await call('GET', 'seller/read_all', { since: NOW + 100 })).data.rows;
+      expect(news).toMatchObject([{ _id: seller_id, version: 1, manufacturer_count: 1 }]);
+    });
+  });
+
+  describe('distributors', () => {
+    test('DIST-05 422 texts', async () => {
+      expect((await call('POST', 'distributor/create', { name: 'ab' })).data.fields).toEqual({
+        name: 'Name must be at least 3 characters.',
+        address: 'Address field is required.',
+        status: 'Status field is required.',
+      });
+      expect((await call('POST', 'distributor_seller/create', { distributor_id: 'x', status: 'active' })).message).toBe(
+        'Hub field is required.',
+      );
+      expect((await call('GET', 'distributor/read', { _id: 'none' })).message).toBe('Distributor not found');
+    });
+    test('DIST-04 DIST-14 DIST-16 hubs of a distributor: several, each once', async () => {
+      const distributor_id = await made('distributor', { name: 'Golden Gate', address: 'Apapa' });
+      expect(await one('distributor', distributor_id)).toMatchObject({
+        user_id: '',
+        seller: null,
+        sellers: [],
+        product_count: 0,
+        bank_account: null,
+      });
+      const [a, b] = [await hub('Alpha Hub'), await hub('Beta Hub')];
+      const link = await made('distributor_seller', { distributor_id, seller_id: b });
+      await made('distributor_seller', { distributor_id, seller_id: a });
+      expect((await one('distributor', distributor_id)).sellers.map((row: { name: string }) => row.name)).toEqual([
+        'Alpha Hub',
+        'Beta Hub',
+      ]);
+      expect((await one('distributor', distributor_id)).seller._id).toBe(a);
+      const off = { distributor_id, seller_id: b, status: 'inactive' };
+      expect((await call('POST', 'distributor_seller/create', off, staff)).data).toBe(link);
+      expect((await call('POST', 'distributor_seller/read_by_distributor', { distributor_id })).data).toMatchObject([
+        { seller: { name: 'Alpha Hub' }, status: 'active' },
+        { _id: link, seller: { name: 'Beta Hub' }, status: 'inactive' },
+      ]);
+      expect((await one('distributor', distributor_id)).sellers).toHaveLength(1);
+    });
+    test('DIST-08 DIST-13 DIST-14 DIST-16 products: bulk create, bulk update, a pair once; door 2 reads them', async () => {
+      const distributor_id = await made('distributor', { name: 'Carrier', address: 'Kano' });
+      const brand_id = await made('brand', { name: 'Carried', manufacturer_id: await maker('Carried maker') });
+      const products: string[] = [];
+      for (let at = 0; at < 3; at += 1)
+        products.push(
+          await made('product', {
+            name: `Carried ${at}`,
+            description: 'Something carried',
+            sku_id: `CAR-${at}`,
+            case_count: 12,
+            mpu: 1,
+            price: '1',
+            weight: '1',
+            size: '1',
+            brand_id,
+          }),
+        );
+      const op_key = products.map(newKey);
+      const rows = { distributor_id, product_id: products, status: 'active', op_key };
+      expect((await call('POST', 'distributor_product/create_bulk', rows, care)).code).toBe(403);
+      expect((await call('POST', 'distributor_product/create_bulk', rows, staff)).data).toMatchObject({ succeeded: 3 });
+      expect((await call('POST', 'distributor_product/create_bulk', rows, staff)).data).toMatchObject({ succeeded: 3 });
+      const read = async (token = admin) =>
+        (await call('POST', 'distributor_product/read_by_distributor', { distributor_id }, token)).data;
+      const links = await read(officer);
+      expect(links.map((row) => [row.product.name, row.status])).toEqual([
+        ['Carried 0', 'active'],
+        ['Carried 1', 'active'],
+        ['Carried 2', 'active'],
+      ]);
+      expect(links[0]).toMatchObject({ distributor_id, product_id: products[0], product: { case_count: 12 } });
+      const off = { _id: [links[0]._id, links[1]._id, 'none'], status: 'inactive' };
+      const told = await call('POST', 'distributor_product/update_bulk', off, staff);
+      expect(told.data).toMatchObject({ succeeded: 2, failed: 1 });
+      expect(told.data.results[2].message).toBe('Product of the distributor not found');
+      expect((await one('distributor', distributor_id)).product_count).toBe(1);
+      expect((await call('POST', 'distributor_product/update_bulk', { ...off, status: 'gone' })).data.failed).toBe(3);
+      expect(
+        (await call('POST', 'distributor_product/read_by_distributor', { distributor_id, since: NOW })).data.rows,
+      ).toHaveLength(3);
+    });
+    test('DIST-10 DIST-11 B9.9 bank details: the administrator sets them, core staff read them', async () => {
+      const _id = await made('distributor', { name: 'Banked', address: 'Jos' });
+      const good = { _id, bank: '058', account: '0123456789', account_name: 'Banked Ltd' };
+      expect((await call('POST', 'distributor/set_bank_account', good, staff)).code).toBe(403);
+      for (const [change, text] of [
+        [{ account: '123' }, 'Account No. is not valid'],
+        [{ account: '12345678901' }, 'Account No. is not valid'],
+        [{ bank: '' }, 'Bank field is required.'],
+        [{ bank: 'nobank' }, 'Bank field is required.'],
+        [{ account_name: '' }, 'Account name field is required.'],
+      ] as const) {
+        const told = await call('POST', 'distributor/set_bank_account', { ...good, ...change });
+        expect([told.code, told.message]).toEqual([422, text]);
+      }
+      expect((await one('distributor', _id)).bank_account).toBeNull();
+      const told = await call('POST', 'distributor/set_bank_account', { ...good, base_version: 1 });
+      expect(told.data).toMatchObject({ version: 2, bank_account: { bank: '058', account: '0123456789' } });
+      expect(told.data.bank_account.bank_name).not.toBe('');
+      expect((await call('POST', 'distributor/set_bank_account', { ...good, base_version: 1 })).data.version).toBe(2);
+      const stale = { ...good, account: '1111111111', base_version: 1 };
+      expect((await call('POST', 'distributor/set_bank_account', stale)).data.error).toBe('conflict');
+      expect((await one('distributor', _id, staff)).bank_account.account_name).toBe('Banked Ltd');
+      const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log
+        where action = 'set_bank_account' and after::text not like '%0123456789%'`.execute(database().kysely);
+      expect(rows[0]?.n).toBe(1);
+    });
+  });
+});

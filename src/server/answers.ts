@@ -36,6 +36,7 @@ import { buyerView } from './people/buyerView.ts';
 import { cohortAnswers, cohortView } from './people/cohortAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
+import { retentionAnswers } from './people/retentionAnswers.ts';
 import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -114,6 +115,7 @@ export function allAnswers(config: Config): Answer[] {
     historyAnswer,
     ...uploadAnswers(config),
     ...orderAnswers,
+    ...retentionAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...adjustAnswers,

@@ -74,6 +74,17 @@ const SCREENS = [
   '/distributors/dist_adeola/bank-account',
   '/distributors/dist_adeola/products',
   '/game',
+  '/order-groups?tag=pencom',
+  '/pending-orders',
+  '/order-value-summary',
+  '/order-summary',
+  '/order-reconciliation?ref=NOSUCH22',
+  '/order-fulfilment?tab=buyers',
+  '/buyers/buyer_08/orders',
+  '/buyers/buyer_02/cart',
+  '/report-buyer-retention',
+  '/report-buyer-reconciliation',
+  '/report-sales-officer-reconciliation',
   '/nowhere',
 ];
 

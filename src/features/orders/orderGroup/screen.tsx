@@ -103,7 +103,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         </Notice>
       )}
       <Head group={group} />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <OrderBody group={group} />
         <div className="flex min-w-0 flex-col gap-5">
           <Totals group={group} />

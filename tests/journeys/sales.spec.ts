@@ -98,7 +98,7 @@ test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-08 ORD-09 ORD-10 ORD-11 SHELL-22 the list 
   await expect(retailer).toHaveAttribute('href', /\/buyers\/[^/]+\/orders$/);
 });
 
-test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-04 PAY-07 a pending order: its payment, its star, complete and cancel from the list', async ({
+test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending order: its payment, its star, complete and cancel from the list', async ({
   page,
 }) => {
   const { ref, id } = await placed('buyer_20');
@@ -110,6 +110,20 @@ test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-04 PAY-07 a pending order: its payment, it
   await dialog.getByLabel('Payment method').selectOption('cash');
   await expect(dialog.getByLabel('Transfer', { exact: true })).toHaveValue('0');
   await expect(dialog.getByLabel('Transfer', { exact: true })).toBeDisabled();
+  await expect(dialog.getByLabel('Discount reason').locator('option')).toHaveText([
+    'Choose a reason',
+    'Promo',
+    'Delivery discount',
+    'Product discount',
+    'Custom discount',
+    'Delivery fee',
+  ]);
+  await expect(dialog.getByLabel('Returns reason').locator('option')).toHaveText([
+    'Choose a reason',
+    'Rejected products',
+    'Wrong products',
+    'Other',
+  ]);
   await dialog.getByLabel('Returns', { exact: true }).fill('500');
   await dialog.getByLabel('Discount', { exact: true }).fill('1000');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -134,7 +148,7 @@ test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-04 PAY-07 a pending order: its payment, it
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);
 });
 
-test('ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
+test('ORD-15 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
   page,
 }) => {
   const { ref, id, product, other } = await placed('buyer_21');
@@ -144,7 +158,13 @@ test('ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail: lines,
   const dialog = page.getByRole('dialog');
   // The amount, by double-click: Save only for another number.
   const totals = page.getByRole('region', { name: 'Totals' });
-  await totals.getByText('₦20,000', { exact: true }).last().scrollIntoViewIfNeeded();
+  // A8: two figures, both shown: what this order lacks, and what the retailer owes in all.
+  await expect(totals.locator('dt', { hasText: /^Outstanding$/ }).locator('xpath=following-sibling::dd')).toHaveText(
+    '-₦20,000',
+  );
+  await expect(
+    totals.locator('dt', { hasText: /^Retailer outstanding$/ }).locator('xpath=following-sibling::dd'),
+  ).toHaveText('₦0');
   await totals.getByRole('button', { name: 'Edit Amount' }).click();
   const save = totals.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
@@ -235,7 +255,7 @@ test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places 
   await expect(page.getByRole('button', { name: 'Edit Amount' })).toHaveCount(0);
 });
 
-test('RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an order against the wallets, and a deposit by the accountant', async ({
+test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an order against the wallets, and a deposit by the accountant', async ({
   page,
 }) => {
   const { ref, id } = await placed('buyer_22');
@@ -289,8 +309,13 @@ test('RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an order ag
   await expect(retailer.getByText('₦20,000', { exact: true })).toBeVisible();
   await page.goto(`${site.url}/buyers/buyer_22/balance`);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Tag', 'Value', 'Description']);
+  // The deposit's description is the ref as the accountant typed it: a link by ref; the order's own posting knows the id.
   await page.getByRole('link', { name: ref }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/order-groups/${id}`));
+  await expect(page).toHaveURL(new RegExp(`/order-groups/${ref}\\?is_ref=true`));
+  await expect(page.getByRole('heading', { name: ref })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: ref }).last().click();
+  await expect(page).toHaveURL(new RegExp(`/order-groups/${id}$`));
 });
 
 test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 the two summaries: nothing before hub and days, then figures with their totals', async ({

@@ -136,13 +136,14 @@ test('UI-08 UI-09 UI-11 more than 500 products: the picker searches 250 ms after
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/warehouses/${warehouse?._id}/opening`);
   const picker = page.getByRole('combobox', { name: 'Product', exact: true });
+  const options = page.getByRole('listbox', { name: 'Product' }).getByRole('option');
   await picker.click();
   await picker.pressSequentially('zo');
   await expect(page.getByText('Type at least 3 letters.')).toBeVisible();
   await page.waitForTimeout(400);
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(options).toHaveCount(0);
   await picker.pressSequentially('bo drink 41');
-  await expect(page.getByRole('option').first()).toHaveText(/^Zobo drink 41/);
+  await expect(options.first()).toHaveText(/^Zobo drink 41/);
   await page.keyboard.press('Enter');
   await expect(picker).toHaveValue(/^Zobo drink 41/);
 });
@@ -167,7 +168,6 @@ test('ERR-05 what cannot be undone is asked first, in the documents’ words', a
     product_id: product?._id ?? '',
     tag: 'MARKUP',
     value: '5',
-    status: 'active',
   });
   await page.goto(`${site.url}/products/${product?._id}/update`);
   await page

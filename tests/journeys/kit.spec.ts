@@ -196,3 +196,29 @@ test('ERR-08 the fulfilment matrix that cannot be had says so and can be asked a
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Order Fulfilment' })).toBeVisible();
 });
+
+test('columns that are hidden and filters that are named stay with their person; the address alone carries a filter to others', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/managers?role=manager.accountant`);
+  const head = page.getByRole('columnheader');
+  await expect(head.filter({ hasText: 'Email' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Customise' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Customise this list' });
+  await expect(dialog.getByRole('button', { name: 'Save filter' })).toBeDisabled();
+  await dialog.getByLabel('Email').uncheck();
+  await dialog.getByLabel('Name of the current filter').fill('Accountants');
+  await dialog.getByRole('button', { name: 'Save filter' }).click();
+  await page.keyboard.press('Escape');
+  await expect(head.filter({ hasText: 'Email' })).toHaveCount(0);
+  await page.goto(`${site.url}/managers`);
+  await expect(head.filter({ hasText: 'Email' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await dialog.getByRole('button', { name: 'Accountants', exact: true }).click();
+  await expect(page).toHaveURL(/role=manager.accountant/);
+  await expect(page.getByRole('heading', { name: 'Managers (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await dialog.getByRole('button', { name: 'Delete Accountants' }).click();
+  await expect(dialog.getByText('No saved filters yet.')).toBeVisible();
+});

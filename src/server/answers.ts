@@ -49,6 +49,7 @@ import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { workAnswer } from './session/workAnswer.ts';
 import { configAnswers, configView } from './settings/configAnswers.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
@@ -99,6 +100,7 @@ export function allAnswers(config: Config): Answer[] {
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
     ...deviceAnswers,
+    workAnswer,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, ...ORDER_VIEWS]),
     searchAnswer([...VIEWS, ...ORDER_VIEWS]),

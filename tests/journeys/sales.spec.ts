@@ -227,7 +227,7 @@ test('ORD-15 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail:
   await toast(page, 'Oops! No items in cart');
 });
 
-test('ORD-02 ORD-24 ORD-27 A13 customer support fills a cart and places it; nothing after that is theirs', async ({
+test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places it; nothing after that is theirs', async ({
   page,
 }) => {
   await signIn(page, site, 'care');

@@ -150,12 +150,10 @@ async function quantitiesOf(
   return new Map(rows.map((row) => [row.product_id, row.quantity]));
 }
 
-/** B8.7: the hub of the active area that the location is linked to; null: no area serves it (or this database has no areas yet). */
+/** B8.7: the hub of the active area that the location is linked to; null: no area serves it. */
 async function hubOf(location: string, ctx: Ctx): Promise<string | null> {
   const known = await sql`select 1 from location where _id = ${location} and deleted_at is null`.execute(ctx.db);
   if (known.rows.length === 0) throw notFound('Location');
-  const areas = await sql<{ there: boolean }>`select to_regclass('location_area') is not null as there`.execute(ctx.db);
-  if (!areas.rows[0]?.there) return null;
   const { rows } = await sql<{
     seller_id: string;
   }>`select a.seller_id from location_area l join area a on a._id = l.area_id

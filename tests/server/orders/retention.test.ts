@@ -98,7 +98,7 @@ describeEachEngine('retention', (database) => {
     }
   });
 
-  test('RPT-15 B7.1 B7.2 the figures of a retailer, categories as chips and as a filter, pages', async () => {
+  test('BUY-08 RPT-15 B7.1 B7.2 the figures of a retailer, categories as chips and as a filter, pages', async () => {
     const { data } = await ask('week', { ...weeks, search: world.run });
     expect(data.total).toBe(13);
     for (const row of data.buyers as Data[]) {
@@ -125,7 +125,7 @@ describeEachEngine('retention', (database) => {
     expect((await ask('week', { ...weeks, search: world.run, location_id: 'nowhere' })).data.buyers).toEqual([]);
   });
 
-  test('B7.9 buyer/history: whole or by page, with item lines by manufacturer on request', async () => {
+  test('BUY-16 B7.9 buyer/history: whole or by page, with item lines by manufacturer on request', async () => {
     const own = await makeOrderWorld(database(), server);
     await own.ordered(
       [

@@ -80,7 +80,8 @@ function Choosing({ hub, name, control: { state, set } }: Props) {
       ),
     [all, within, state.search],
   );
-  const failed = products.error ?? sold.error;
+  // What was read once stays, whatever a later reading says: ticks are never taken off the screen.
+  const failed = products.data && sold.data ? null : (products.error ?? sold.error);
   const pending = products.isPending || sold.isPending;
   const copy = [products.data, sold.data].find((one) => one?.copy);
   const { changes, failures } = choosing;

@@ -1,6 +1,6 @@
 /** What somebody ticked and unticked for a hub, until the server has it: each change keeps its key, a refused one stays with its reason. */
-import { useRef, useState } from 'react';
-import { type BulkResult, type BulkRow, writeRows } from '#client/bulk.ts';
+import { useMemo, useRef, useState } from 'react';
+import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { messageOf } from '#client/callError.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -24,48 +24,51 @@ export interface Choosing {
 const newKey = () => crypto.randomUUID();
 
 export function useChoosing(hub: string, name: string, links: ReadonlyMap<string, Link>): Choosing {
-  const [changes, setChanges] = useState<Changes>(new Map());
+  const [wishes, setWishes] = useState<Changes>(new Map());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  // What the server holds by now is no change any more: the answer of an earlier save may have been lost, not its work.
+  const changes = useMemo<Changes>(
+    () => new Map([...wishes].filter(([id, { on }]) => on !== (links.get(id)?.status === 'active'))),
+    [wishes, links],
+  );
 
   const save = async () => {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    const refused = new Map<string, string>();
-    let left: Changes = changes;
+    const { create, update } = rowsFor(changes, links, hub);
+    const verdicts = new Map<string, { code: number; message: string }>();
+    const send = async (path: string, rows: BulkRow[]) => {
+      if (rows.length === 0) return;
+      const told = await writeRows(path, {}, rows);
+      for (const [key, verdict] of told.verdicts) verdicts.set(key, verdict);
+    };
+    let lost: unknown = null;
     try {
-      const { create, update, productOf } = rowsFor(changes, links, hub);
-      const told: BulkResult[] = [];
-      // A line that was cut between two batches keeps what was said before it.
-      const send = async (path: string, rows: BulkRow[]) => {
-        if (rows.length > 0) told.push(await writeRows(path, {}, rows));
-      };
       await send('seller_product/create_bulk', create);
       await send('seller_product/update_bulk', update);
-      const verdicts = new Map(told.flatMap((one) => [...one.verdicts]));
-      for (const [key, verdict] of verdicts)
-        if (verdict.code !== 200) refused.set(productOf.get(key) ?? '', verdict.message);
-      left = new Map(
-        [...changes].flatMap(([id, change]): [string, { on: boolean; key: string }][] => {
-          const code = verdicts.get(change.key)?.code;
-          if (code === 200) return [];
-          // A refusal is that key's answer for ever; the next try is a new wish.
-          return [[id, code === undefined ? change : { ...change, key: newKey() }]];
-        }),
-      );
-      if (left.size === 0) toast('good', `${name} products successfully updated.`);
-      else toast('bad', `${left.size} of ${changes.size} changes were not saved.`);
     } catch (error) {
-      toast('bad', messageOf(error));
-    } finally {
-      setChanges(left);
-      setFailures(refused);
-      setBusy(false);
-      running.current = false;
+      lost = error;
     }
-    return left.size === 0;
+    const left: [string, { on: boolean; key: string }][] = [];
+    const refused = new Map<string, string>();
+    for (const [id, change] of changes) {
+      const verdict = verdicts.get(change.key);
+      if (verdict?.code === 200) continue;
+      if (verdict) refused.set(id, verdict.message);
+      // A refusal is that key's answer for ever; the next try is a new wish. Without an answer it is the same one.
+      left.push([id, verdict ? { ...change, key: newKey() } : change]);
+    }
+    if (lost !== null) toast('bad', messageOf(lost));
+    else if (left.length === 0) toast('good', `${name} products successfully updated.`);
+    else toast('bad', `${left.length} of ${changes.size} changes were not saved.`);
+    setWishes(new Map(left));
+    setFailures(refused);
+    setBusy(false);
+    running.current = false;
+    return left.length === 0;
   };
   return {
     changes,
@@ -73,11 +76,11 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
     busy,
     save,
     set(ids, on) {
-      setChanges((before) => mark(ids, on, links, before, newKey));
+      setWishes((before) => mark(ids, on, links, before, newKey));
       setFailures((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
     },
     discard() {
-      setChanges(new Map());
+      setWishes(new Map());
       setFailures(new Map());
     },
   };
@@ -87,14 +90,12 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
 function rowsFor(changes: Changes, links: ReadonlyMap<string, Link>, hub: string) {
   const create: BulkRow[] = [];
   const update: BulkRow[] = [];
-  const productOf = new Map<string, string>();
   const quantity = String(SELLER_PRODUCT_QUANTITY.switched);
   for (const [id, { on, key }] of changes) {
     const status = on ? 'active' : 'inactive';
     const link = links.get(id);
-    productOf.set(key, id);
     if (link) update.push({ key, fields: { _id: link._id, status } });
     else create.push({ key, fields: { seller_id: hub, product_id: id, quantity, status } });
   }
-  return { create, update, productOf };
+  return { create, update };
 }

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Go } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
@@ -12,6 +13,9 @@ const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375r
 export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
   const { profile } = useSession();
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // A long menu begins where one is.
+  useEffect(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), []);
   const groups = menuFor(profile?.permissions ?? []);
   const here = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
   const look = (to: string) =>
@@ -41,7 +45,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     );
   }
   return (
-    <nav aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto px-3 py-3">
+    <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto px-3 py-3">
       <Go to="/" className={look('/')} {...(onPick ? { onClick: onPick } : {})}>
         <Icon name="home" /> Home
       </Go>

@@ -82,6 +82,7 @@ export const MENU: readonly MenuGroup[] = [
     icon: 'chart',
     needs: 'view_sidebar_reports',
     links: [
+      { title: 'Buyer Retention', to: '/report-buyer-retention', needs: 'view_reports' },
       { title: 'Buyer Reconciliation', to: '/report-buyer-reconciliation', needs: 'view_reports' },
       { title: 'DA Reconciliation', to: '/report-sales-officer-reconciliation', needs: 'view_reports' },
     ],

@@ -48,7 +48,19 @@ export async function ask<In extends Fields, Out>(
   input: Sendable<In>,
   ways: Ways = {},
 ): Promise<Out> {
-  return (await askPath(call.method, call.path, input, { ...ways, write: call.write })) as Out;
+  const { path, rest } = filledPath(call.path, input);
+  return (await askPath(call.method, path, rest, { ...ways, write: call.write })) as Out;
+}
+
+/** `buyer/order_retention_{kind}`: a field named in the path stands there and not in the body. */
+function filledPath(path: string, input: Readonly<Record<string, unknown>>) {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value ?? ''));
+  });
+  return { path: filled, rest };
 }
 
 /** The same for a path: the generic model calls. */

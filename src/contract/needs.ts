@@ -19,14 +19,10 @@ export const NEEDS = {
   manager: { view: 'view_managers', create: 'signup_manager', update: 'update_manager' },
   manufacturer: { view: 'view_manufacturers', create: 'create_manufacturer', update: 'update_manufacturer' },
   order_group: { view: 'view_orders', create: ['buyer_cart', 'create_order'], update: 'update_order' },
-  purchase_order: {
-    view: 'view_purchase_orders',
-    create: 'create_purchase_order',
-    update: 'update_purchase_order',
-  },
+  product: { view: 'view_products', create: 'create_product', update: 'update_product' },
+  purchase_order: { view: 'view_purchase_orders', create: 'create_purchase_order', update: 'update_purchase_order' },
   sales_officer: { view: 'view_sales_officers', create: 'signup_sales_officer', update: 'update_sales_officer' },
   seller: { view: 'view_sellers', create: 'create_seller', update: 'update_seller' },
-  product: { view: 'view_products', create: 'create_product', update: 'update_product' },
   store_type: { view: 'view_store_types', create: 'create_store_type', update: 'update_store_type' },
   warehouse: { view: 'view_warehouses', create: 'create_warehouse', update: 'update_warehouse' },
 } as const satisfies Record<string, Needs>;

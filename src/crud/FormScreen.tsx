@@ -6,6 +6,9 @@ import { Loaded } from './Loaded.tsx';
 import { type FormProps, RecordForm } from './RecordForm.tsx';
 
 const versionOf = (row: unknown) => (row as { version: number }).version;
+/** A link record of it changed (a hub's manager): the same version, but not the same row. */
+const isLater = (row: unknown, than: unknown) =>
+  (row as { modified: number }).modified > (than as { modified: number }).modified;
 
 /** Create and update of a model: dirty, valid and submitting rules, toasts, drafts, conflicts, unsaved changes (UI-01, WH-13, WH-14). */
 export function FormScreen<M extends Model>(props: FormProps<M>) {
@@ -34,7 +37,7 @@ function Held<M extends Model>({
     setDirty(false);
     setBase(({ turn }) => ({ row, turn: turn + 1 }));
   };
-  if (isNewer && !dirty) take(found);
+  if ((isNewer || isLater(found, base.row)) && !dirty) take(found);
   return (
     <RecordForm
       key={base.turn}

@@ -38,6 +38,8 @@ export interface Ctx {
   readonly token: string | null;
   /** Files of a multipart body, by field; empty for calls that take none. */
   readonly files: ReadonlyMap<string, SentFile>;
+  /** A row of a batch whose answer brings the shared work to its end once, after the last row ({@link Answer.finish}). */
+  readonly inBatch?: boolean;
   /** The success message of the envelope; "OK" unless said. */
   say(message: string): void;
   /** An answer header: X-Total-Count, ETag, Cache-Control. */
@@ -57,6 +59,8 @@ export interface Answer {
   readonly outer?: boolean;
   /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
   readonly as?: string;
+  /** Bulk rows: what all rows need once, at the end of the batch (an order's totals). Gets the rows' data, gives their answers. */
+  readonly finish?: (done: readonly unknown[], ctx: Ctx) => Promise<unknown[]>;
 }
 
 interface Ways<In extends Fields> {
@@ -85,7 +89,7 @@ export function answer<In extends Fields, Out>(
 export function answerRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
-  ways: { as?: string; dry?: (input: InputOf<In>) => boolean } = {},
+  ways: { as?: string; dry?: (input: InputOf<In>) => boolean; finish?: NonNullable<Answer['finish']> } = {},
 ): Answer {
   return {
     call: call as unknown as Call,

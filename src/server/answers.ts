@@ -36,6 +36,7 @@ import { buyerView } from './people/buyerView.ts';
 import { cohortAnswers, cohortView } from './people/cohortAnswers.ts';
 import { distributorOfficerView } from './people/distributorOfficerView.ts';
 import { managerView } from './people/managerView.ts';
+import { retentionAnswers } from './people/retentionAnswers.ts';
 import { routePlanAnswers, routePlanView } from './people/routePlanAnswers.ts';
 import { salesOfficerView } from './people/salesOfficerView.ts';
 import { purchasingAnswers } from './purchasing/purchaseOrderAnswers.ts';
@@ -48,6 +49,7 @@ import { importAnswer } from './session/importAnswer.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
+import { workAnswer } from './session/workAnswer.ts';
 import { configAnswers, configView } from './settings/configAnswers.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
@@ -98,6 +100,7 @@ export function allAnswers(config: Config): Answer[] {
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
     ...deviceAnswers,
+    workAnswer,
     ...syncAnswers,
     bootstrapAnswer([...VIEWS, ...ORDER_VIEWS]),
     searchAnswer([...VIEWS, ...ORDER_VIEWS]),
@@ -112,6 +115,7 @@ export function allAnswers(config: Config): Answer[] {
     historyAnswer,
     ...uploadAnswers(config),
     ...orderAnswers,
+    ...retentionAnswers,
     ...purchasingAnswers,
     ...stockAnswers,
     ...adjustAnswers,

@@ -4,9 +4,20 @@ import { type BulkAnswer, MAX_ROWS } from '#contract/call.ts';
 import { id, list, optional } from '#contract/fields.ts';
 import type { Params, Sent } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
-import type { Answer, Ctx } from './answer.ts';
+import type { Answer, AuditEntry, Ctx } from './answer.ts';
+import { writeAudits } from './audit.ts';
 import type { Database, Db } from './db/open.ts';
-import { checkKey, fingerprintOf, holdKeys, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
+import {
+  checkKey,
+  fingerprintOf,
+  holdKeys,
+  keepVerdict,
+  keepVerdicts,
+  knownKeys,
+  storedVerdict,
+  takeKey,
+  type Verdict,
+} from './idempotency.ts';
 import { invalid, Refusal, refusalIn } from './refusal.ts';
 
 interface Job {
@@ -40,11 +51,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
         rows.flatMap((row) => row.opKey ?? []),
       );
     }
-    const results: BulkAnswer['results'] = [];
-    for (const [index, row] of rows.entries()) {
-      const verdict = await runRow(job, tx, row);
-      results.push({ index, ...(row.opKey === null ? {} : { op_key: row.opKey }), ...verdict });
-    }
+    const results = await runAll(job, tx, rows);
     const succeeded = results.filter((result) => result.code === 200).length;
     const verdict = { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
     if (key) await keepVerdict(tx, key, verdict);
@@ -56,24 +63,95 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
   });
 }
 
+/** The rows in their order. What they share is done once at the end; if that is refused, row by row, so that only the one too much is. */
+async function runAll(job: Job, tx: Db, rows: readonly Row[]): Promise<BulkAnswer['results']> {
+  const { finish } = job.answer;
+  const keys = rows.flatMap((row) => row.opKey ?? []);
+  // One look for the batch; whoever takes a key after it is found when the row takes it.
+  const known = keys.length > 0 && !job.dry ? await knownKeys(tx, keys) : new Set<string>();
+  const taken = new Set(known);
+  const inOrder = async (inBatch: boolean) => {
+    const told: RowTold[] = [];
+    for (const [at, row] of rows.entries()) {
+      // A batch of open savepoints makes every later row slower: closing the first of a group closes all of it.
+      if (at > 0 && at % GROUP === 0) await sql`release savepoint ${savepointOf(at - GROUP)}`.execute(tx);
+      const known = row.opKey !== null && taken.has(row.opKey);
+      told.push(await runRow(job, tx, row, { inBatch, known, point: savepointOf(at) }));
+      if (row.opKey !== null) taken.add(row.opKey);
+    }
+    return told;
+  };
+  if (!finish || job.dry) return asResults(rows, await inOrder(false));
+  await sql`savepoint whole_batch`.execute(tx);
+  try {
+    const told = await inOrder(true);
+    const fresh = told.flatMap((one, at) => (one.fresh ? [{ ...one, key: rows[at]?.opKey ?? null }] : []));
+    const answers = await finish(
+      fresh.map((one) => one.verdict.data),
+      job.context(tx),
+    );
+    for (const [at, one] of fresh.entries()) one.verdict.data = answers[at];
+    await writeAudits(
+      job.context(tx),
+      fresh.flatMap((one) => one.audits),
+    );
+    await keepVerdicts(
+      tx,
+      fresh.flatMap(({ key, verdict }) => (key === null ? [] : [{ key, verdict }])),
+    );
+    return asResults(rows, told);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint whole_batch`.execute(tx);
+    return asResults(rows, await inOrder(false));
+  }
+}
+
+function asResults(rows: readonly Row[], told: readonly RowTold[]): BulkAnswer['results'] {
+  return told.map(({ verdict }, index) => {
+    const key = rows[index]?.opKey ?? null;
+    return { index, ...(key === null ? {} : { op_key: key }), ...verdict };
+  });
+}
+
 interface Row {
   params: Params;
   opKey: string | null;
 }
 
-async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
+interface RowTold {
+  verdict: Verdict;
+  /** Done just now, and its verdict is not kept yet: the batch's end completes it. */
+  fresh: boolean;
+  /** What it did, for the audit log; written at the batch's end. */
+  audits: { key: string | null; entry: AuditEntry }[];
+}
+
+/** Rows whose savepoints are closed together. */
+const GROUP = 20;
+const savepointOf = (at: number) => sql.raw(`row_${at}`);
+
+interface Place {
+  inBatch: boolean;
+  /** Its key is taken already. */
+  known: boolean;
+  point: ReturnType<typeof savepointOf>;
+}
+
+async function runRow(job: Job, tx: Db, row: Row, { inBatch, known, point }: Place): Promise<RowTold> {
   const { answer, who, now, dry } = job;
   const route = answer.as ?? answer.call.path;
-  await sql`savepoint one_row`.execute(tx);
+  const audits: RowTold['audits'] = [];
+  await sql`savepoint ${point}`.execute(tx);
   try {
     if (row.opKey !== null && !dry) {
       checkKey(row.opKey);
       const print = fingerprintOf(route, row.params);
-      const stored = await storedVerdict(tx, row.opKey, who.user_id, print);
-      if (stored) return stored;
+      const stored = known ? await storedVerdict(tx, row.opKey, who.user_id, print) : null;
+      if (stored) return { verdict: stored, fresh: false, audits };
       if (!(await takeKey(tx, row.opKey, who.user_id, route, print, now))) {
         const twin = await storedVerdict(tx, row.opKey, who.user_id, print);
-        if (twin) return twin;
+        if (twin) return { verdict: twin, fresh: false, audits };
         throw new Refusal('in_progress');
       }
       await sql`savepoint row_work`.execute(tx);
@@ -85,14 +163,16 @@ async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
     const ctx = job.context(tx, row.opKey ?? job.key);
     const data = await answer.handle(read.input, {
       ...ctx,
+      inBatch,
+      ...(inBatch ? { audit: async (entry: AuditEntry) => void audits.push({ key: ctx.key, entry }) } : {}),
       say: (text) => {
         message = text;
       },
     });
     const verdict = { code: 200, message, data };
-    if (dry) await sql`rollback to savepoint one_row`.execute(tx);
-    else if (row.opKey !== null) await keepVerdict(tx, row.opKey, verdict);
-    return verdict;
+    if (dry) await sql`rollback to savepoint ${point}`.execute(tx);
+    else if (row.opKey !== null && !inBatch) await keepVerdict(tx, row.opKey, verdict);
+    return { verdict, fresh: inBatch, audits };
   } catch (error) {
     // Anything but a refusal is the server's failure: the whole batch is taken back and may be sent again (503).
     if (!(error instanceof Refusal)) throw error;
@@ -101,9 +181,9 @@ async function runRow(job: Job, tx: Db, row: Row): Promise<Verdict> {
       await sql`rollback to savepoint row_work`.execute(tx);
       await keepVerdict(tx, row.opKey, verdict);
     } else {
-      await sql`rollback to savepoint one_row`.execute(tx);
+      await sql`rollback to savepoint ${point}`.execute(tx);
     }
-    return verdict;
+    return { verdict, fresh: false, audits };
   }
 }
 

@@ -70,6 +70,12 @@ export async function dropOldBodies(db: Db, now: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
+/** Which of these keys are taken already, in one look. */
+export async function knownKeys(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from idempotency where key = any(${keys})`.execute(db);
+  return new Set(rows.map((row) => row.key));
+}
+
 /** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
 export async function takeKey(
   tx: Db,
@@ -102,6 +108,16 @@ export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promis
     body = ${JSON.stringify(verdict.data ?? null)}, result_id = ${resultId(verdict.data)} where key = ${key}`.execute(
     tx,
   );
+}
+
+/** The same for many keys at once. */
+export async function keepVerdicts(tx: Db, kept: readonly { key: string; verdict: Verdict }[]): Promise<void> {
+  if (kept.length === 0) return;
+  const verdicts = kept.map((one) => one.verdict);
+  await sql`update idempotency set state = 'done', code = told.code, message = told.message, body = told.body, result_id = told.result_id
+    from unnest(${kept.map((one) => one.key)}::text[], ${verdicts.map((one) => one.code)}::int4[], ${verdicts.map((one) => one.message)}::text[],
+      ${verdicts.map((one) => JSON.stringify(one.data ?? null))}::text[], ${verdicts.map((one) => resultId(one.data))}::text[])
+      as told (key, code, message, body, result_id) where idempotency.key = told.key`.execute(tx);
 }
 
 function resultId(data: unknown): string | null {

@@ -1,4 +1,5 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { AUTOCOMPLETE_MIN, AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 import { classes } from './classes.ts';
 import { FieldFrame, inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -28,6 +29,8 @@ interface Props {
 }
 
 const SHOWN = 60;
+/** UI-09: longer lists are searched after a pause, and from the third letter on (UI-08). */
+const LONG = 500;
 
 /** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape; long lists show their first 60 hits. */
 export function Picker({
@@ -50,9 +53,13 @@ export function Picker({
   const box = useRef<HTMLDivElement>(null);
   const chosen = options.find((option) => option.value === value);
   const open = text !== null && !disabled;
+  const long = options.length > LONG;
+  const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);
+  const tooShort = long && (sought ?? '').trim().length < AUTOCOMPLETE_MIN;
   const hits = useMemo(
-    () => (text === null ? [] : options.filter((option) => text.trim() === '' || matches(option, text))),
-    [text, options, matches],
+    () =>
+      sought === null || tooShort ? [] : options.filter((option) => sought.trim() === '' || matches(option, sought)),
+    [sought, tooShort, options, matches],
   );
   const shown = hits.slice(0, SHOWN);
   const choose = (option: PickerOption | undefined) => {
@@ -138,7 +145,11 @@ export function Picker({
                   {option.note && <span className="text-sm font-normal text-ink-faint">{option.note}</span>}
                 </div>
               ))}
-            {open && shown.length === 0 && <p className="px-3 py-3 text-ink-faint">{none}</p>}
+            {open && shown.length === 0 && (
+              <p className="px-3 py-3 text-ink-faint">
+                {tooShort ? `Type at least ${AUTOCOMPLETE_MIN} letters.` : none}
+              </p>
+            )}
             {open && hits.length > SHOWN && (
               <p className="px-3 py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
             )}
@@ -147,4 +158,15 @@ export function Picker({
       )}
     </FieldFrame>
   );
+}
+
+/** A text as it was `pause` ms ago; without a pause, and when it is cleared, as it is. */
+function usePaused(text: string | null, pause: number): string | null {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    if (pause === 0 || text === null) return setLate(text);
+    const timer = setTimeout(() => setLate(text), pause);
+    return () => clearTimeout(timer);
+  }, [text, pause]);
+  return pause === 0 || text === null ? text : late;
 }

@@ -4,7 +4,7 @@ import { isOrderRef, isPurchaseOrderRef, linkedRecord, makeRef } from '#domain/o
 
 const bytes = fc.uint8Array({ minLength: 8, maxLength: 16 });
 
-describe('A44 references', () => {
+describe('ORD-22 A44 references', () => {
   test('too few random bytes are an error, not a short reference', () => {
     expect(() => makeRef('PO', new Uint8Array(7))).toThrow(RangeError);
   });

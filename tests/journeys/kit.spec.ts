@@ -109,3 +109,116 @@ test('UI-13 UI-14 UI-15 UI-16 the quantity stepper: cases and units, at least on
   await page.getByRole('button', { name: 'Complete Transfer' }).click();
   await expect(page.getByText('This action cannot be reversed. Are you sure you want to continue?')).toBeVisible();
 });
+
+test('UI-08 UI-09 UI-11 more than 500 products: the picker searches 250 ms after the third letter', async ({
+  page,
+}) => {
+  const [model] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as {
+    brand: { _id: string };
+  }[];
+  const more = Array.from({ length: 420 }, (_, index) => ({
+    name: `Zobo drink ${index}`,
+    description: 'A drink of hibiscus flowers',
+    status: 'active',
+    sku_id: `ZOBO-${index}`,
+    case_count: '12',
+    mpu: '1',
+    price: '4000',
+    weight: '0',
+    size: '0',
+    brand_id: model?.brand._id ?? '',
+  }));
+  while (more.length > 0)
+    await Promise.all(more.splice(0, 20).map((fields) => site.api('admin', 'POST', 'product/create', fields)));
+  const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent_type: 'seller' })) as {
+    _id: string;
+  }[];
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses/${warehouse?._id}/opening`);
+  const picker = page.getByRole('combobox', { name: 'Product', exact: true });
+  const options = page.getByRole('listbox', { name: 'Product' }).getByRole('option');
+  await picker.click();
+  await picker.pressSequentially('zo');
+  await expect(page.getByText('Type at least 3 letters.')).toBeVisible();
+  await page.waitForTimeout(400);
+  await expect(options).toHaveCount(0);
+  await picker.pressSequentially('bo drink 417');
+  await expect(options.first()).toHaveText(/^Zobo drink 417/);
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(/^Zobo drink 417/);
+});
+
+test('CONST-27 PERM-51 sales officers open with the active hub managers; a rep of a hub is found by his role', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sales-officers`);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('sales_officer.manager');
+  await page.goto(`${site.url}/sales-officers?role=sales_officer.rep`);
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('sales_officer.rep');
+  await expect(page.getByRole('cell', { name: 'Adébáyọ̀ Ògúnlẹ́sì' }).first()).toBeVisible();
+});
+
+test('ERR-05 what cannot be undone is asked first, in the documents’ words', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/config-wizard`);
+  const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as { _id: string }[];
+  await site.api('admin', 'POST', 'product_tag/create', {
+    product_id: product?._id ?? '',
+    tag: 'MARKUP',
+    value: '5',
+  });
+  await page.goto(`${site.url}/products/${product?._id}/update`);
+  await page
+    .getByRole('button', { name: /^(Delete|Remove)/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText("Are you sure? You can't undo this action afterwards.");
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(
+    ((await site.api('admin', 'POST', 'product_tag/read_by_product', { product_id: product?._id ?? '' })) as unknown[])
+      .length,
+  ).toBe(1);
+});
+
+test('ERR-08 the fulfilment matrix that cannot be had says so and can be asked again', async ({ browser }) => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'staff');
+  await page.route('**/api/order/matrix_fulfilment*', (route) =>
+    route.fulfill({ status: 500, json: { code: 500, message: 'Something went wrong.', data: { error: 'internal' } } }),
+  );
+  await page.goto(`${site.url}/order-fulfilment`);
+  await expect(page.getByText('Route fulfilment unavailable')).toBeVisible();
+  await page.unroute('**/api/order/matrix_fulfilment*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Order Fulfilment' })).toBeVisible();
+});
+
+test('columns that are hidden and filters that are named stay with their person; the address alone carries a filter to others', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/managers?role=manager.accountant`);
+  const head = page.getByRole('columnheader');
+  await expect(head.filter({ hasText: 'Email' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Customise' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Customise this list' });
+  await expect(dialog.getByRole('button', { name: 'Save filter' })).toBeDisabled();
+  await dialog.getByLabel('Email').uncheck();
+  await dialog.getByLabel('Name of the current filter').fill('Accountants');
+  await dialog.getByRole('button', { name: 'Save filter' }).click();
+  await page.keyboard.press('Escape');
+  await expect(head.filter({ hasText: 'Email' })).toHaveCount(0);
+  await page.goto(`${site.url}/managers`);
+  await expect(head.filter({ hasText: 'Email' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await dialog.getByRole('button', { name: 'Accountants', exact: true }).click();
+  await expect(page).toHaveURL(/role=manager.accountant/);
+  await expect(page.getByRole('heading', { name: 'Managers (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await dialog.getByRole('button', { name: 'Delete Accountants' }).click();
+  await expect(dialog.getByText('No saved filters yet.')).toBeVisible();
+});

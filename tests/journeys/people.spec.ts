@@ -382,22 +382,22 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   const send = page.getByRole('button', { name: 'Send notification' });
   await expect(send).toBeDisabled();
   const write = async () => {
-    await page.getByLabel('Title').fill('New prices');
-    await page.getByLabel('Message').fill('Prices change on Monday.');
-    await page.getByLabel('Recipients').fill('+2348021234567\n8021234567 08031230000');
-    await page.getByLabel('Exclude').click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('New prices');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Prices change on Monday.');
+    await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('+2348021234567\n8021234567 08031230000');
+    await page.getByRole('textbox', { name: 'Exclude', exact: true }).click();
   };
-  await page.getByLabel('Message').fill('x'.repeat(161));
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('x'.repeat(161));
   await expect(page.getByText('161/160')).toBeVisible();
   await expect(page.getByText('Message must be at most 160 characters.')).toBeVisible();
-  await page.getByLabel('Recipients').fill('0802');
-  await page.getByLabel('Exclude').fill('12');
+  await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('0802');
+  await page.getByRole('textbox', { name: 'Exclude', exact: true }).fill('12');
   await expect(page.getByText('Recipients must contain at least 1 valid phone number.')).toBeVisible();
-  await page.getByLabel('Title').click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).click();
   await expect(page.getByText('Exclude should contain only valid phone numbers, comma separated')).toBeVisible();
-  await page.getByLabel('Exclude').fill('');
+  await page.getByRole('textbox', { name: 'Exclude', exact: true }).fill('');
   await write();
-  await expect(page.getByLabel('Recipients')).toHaveValue('08021234567,08031230000');
+  await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveValue('08021234567,08031230000');
   await expect(page.getByText('2 recipients')).toBeVisible();
   await page.getByText('Send SMS too').click();
   await send.click();
@@ -406,7 +406,7 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await expect(dialog).toContainText('Simulated.');
   await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click();
   await expect(page.getByText('Notification sent successfully.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
   await expect(page.getByRole('row', { name: /New prices/ })).toContainText('1 sent', { timeout: 20_000 });
   await page
     .getByRole('row', { name: /New prices/ })
@@ -421,5 +421,5 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await expect(dialog).toContainText(/You sent this message \d+ minutes ago. Send again\?/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Send to all').click();
-  await expect(page.getByLabel('Recipients')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveCount(0);
 });

@@ -425,7 +425,7 @@ test('PROD-28 PERM-49 several prices at once: tried first, nothing kept, then sa
   expect((await find('Milo Sachet'))?.sellers.hub_ibadan_bodija?.status).toBe('inactive');
 });
 
-test('PROD-37..40 UI-09 a file of new products: no rows, bad cells, what is written, what is downloaded', async ({
+test('PROD-37..40 a file of new products: no rows, bad cells, what is written, what is downloaded', async ({
   page,
 }) => {
   await signIn(page, site, 'staff');

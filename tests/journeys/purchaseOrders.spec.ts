@@ -389,7 +389,7 @@ test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three mod
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Not completed. Stock has not moved.')).toBeVisible();
   await expect(details).toContainText('Stock Returned');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(receipt?.ref ?? 'none');
+  await expect(page.getByRole('region', { name: 'Who and when' })).toContainText(receipt?.ref ?? 'none');
   const opposite = await read(idOf(page));
   expect(opposite?.items.map((item) => [item.product_id, item.quantity])).toEqual(
     receipt?.items.map((item) => [item.product_id, item.quantity_accepted]),
@@ -398,11 +398,11 @@ test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three mod
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/^Receipt, completed/)).toBeVisible();
   await page
-    .getByRole('region', { name: 'History' })
+    .getByRole('region', { name: 'Who and when' })
     .getByRole('link', { name: receipt?.ref ?? 'none' })
     .click();
   await expect(page.getByRole('heading', { name: receipt?.ref ?? 'none' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(opposite?.ref ?? 'none');
+  await expect(page.getByRole('region', { name: 'Who and when' })).toContainText(opposite?.ref ?? 'none');
 });
 
 async function associate(): Promise<string | undefined> {

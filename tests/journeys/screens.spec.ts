@@ -74,6 +74,17 @@ const SCREENS = [
   '/distributors/dist_adeola/bank-account',
   '/distributors/dist_adeola/products',
   '/game',
+  '/order-groups?tag=pencom',
+  '/pending-orders',
+  '/order-value-summary',
+  '/order-summary',
+  '/order-reconciliation?ref=NOSUCH22',
+  '/order-fulfilment?tab=buyers',
+  '/buyers/buyer_08/orders',
+  '/buyers/buyer_02/cart',
+  '/report-buyer-retention',
+  '/report-buyer-reconciliation',
+  '/report-sales-officer-reconciliation',
   '/nowhere',
 ];
 
@@ -99,6 +110,8 @@ test('SES-01 SES-02 SES-03 SHELL-04 sign-in: refusals first, then the page that 
 
 for (const theme of ['light', 'dark'] as const) {
   test(`SHELL-14 SHELL-05 no accessibility violation on any screen, ${theme}`, async ({ page }) => {
+    // A few seconds a screen, and there are many.
+    test.setTimeout(60_000 + SCREENS.length * 6_000);
     await signIn(page, site, 'admin');
     if (theme === 'dark') {
       await page.getByRole('button', { name: 'User menu' }).click();

@@ -15,7 +15,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
-  ['device/register device/read_by_user search/everywhere', 'any'],
+  ['device/register device/read_by_user search/everywhere work/read_mine', 'any'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
   ['audit_log/read_by_record audit_log/read_all', 'view_audit_log'],
@@ -164,7 +164,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['order/update_amount order/update_sales_officer order_meta/upsert_many', 'update_order'],
   ['ledger_log/deposit ledger_log/deposit_to', 'create_deposit'],
   ['ledger_log/order_group_reconciliation', 'view_orders'],
-  ['ledger_log/reconciliation_report', 'view_reports'],
+  ['ledger_log/reconciliation_report buyer/history buyer/order_retention_{kind}', 'view_reports'],
   ['order/route_fulfilment_all order/matrix_fulfilment order/matrix_fulfilment_buyers', 'view_order_fulfilment'],
   [
     'order_group/purchase_orders order_group/purchase_orders_buyers order_group/sales_of_all_custom_special order_group/sales_of_all_custom_special_seller',

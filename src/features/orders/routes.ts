@@ -9,6 +9,7 @@ export const orderRoutes: readonly AnyRoute[] = [
   screen('/order-summary', ['view_orders'], () => import('./orderSummary.tsx')),
   screen('/order-value-summary', ['view_orders'], () => import('./valueSummary.tsx')),
   screen('/pending-orders', ['view_orders'], () => import('./pendingOrders.tsx')),
+  screen('/report-buyer-retention', ['view_reports'], () => import('./retention.tsx')),
   screen('/report-buyer-reconciliation', ['view_reports'], () => import('./walletReport.tsx'), 'Buyers'),
   screen('/report-sales-officer-reconciliation', ['view_reports'], () => import('./walletReport.tsx'), 'Officers'),
 ];

@@ -105,7 +105,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';
   const edge = 'border-l';
   return (
-    <section className="overflow-x-auto" aria-label="Agent Report" tabIndex={0}>
+    <section className="overflow-x-auto rounded-card" aria-label="Agent Report" tabIndex={0}>
       <table className="w-full border-collapse text-[0.9375rem]" aria-label="Agent Report">
         <thead className="bg-surface-sunken text-[0.8125rem] text-ink-soft">
           <tr>
@@ -180,7 +180,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             ] as const
           ).map(([title, figures]) => (
             <tr key={title} className="border-b last:border-b-0">
-              <th scope="row" colSpan={2} className="px-5 py-3 text-left">
+              <th scope="row" colSpan={2} className="px-5 py-2 text-left">
                 {title}
               </th>
               {answer.timestreams.map((start, index) => (

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { location } from '#contract/network/location.ts';
 import { buyer } from '#contract/people/buyer.ts';
@@ -38,13 +39,13 @@ export function List() {
           title: 'Store',
           sort: 'name',
           grow: true,
-          cell: (row) => <span className="font-semibold">{row.name}</span>,
+          cell: (row) => <span className="block min-w-32 font-semibold">{row.name}</span>,
         },
-        { title: 'Retailer', cell: (row) => row.person },
+        { title: 'Retailer', cell: (row) => <Wrapped>{row.person}</Wrapped> },
         { title: 'Phone', cell: (row) => <PhoneLink phone={row.phone} /> },
-        { title: 'Location', cell: (row) => row.location.name },
-        { title: 'Store type', cell: (row) => row.store_type.name },
-        { title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
+        { title: 'Location', cell: (row) => <Wrapped>{row.location.name}</Wrapped> },
+        { title: 'Store type', cell: (row) => <Wrapped>{row.store_type.name}</Wrapped> },
+        { title: 'Category', cell: (row) => <Wrapped>{CATEGORY_LABEL[row.category]}</Wrapped> },
         {
           title: 'Retailer outstanding',
           sort: 'outstanding',
@@ -58,7 +59,7 @@ export function List() {
         },
         { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/orders`}>View</TextLink> },
       ]}
-      open={(row) => `${path}/${row._id}/balance`}
+      open={(row) => `${path}/${row._id}/orders`}
       sheet={{
         name: 'Retailers',
         columns: [
@@ -76,6 +77,9 @@ export function List() {
     />
   );
 }
+
+/** Eleven columns: words may take a second line. */
+const Wrapped = ({ children }: { children: ReactNode }) => <span className="block whitespace-normal">{children}</span>;
 
 function Filters(control: ListControl) {
   const { state, set } = control;

@@ -38,10 +38,9 @@ export function OrderSide({ order }: { order: Order }) {
           </div>
         )}
       </Card>
-      <Card label="History">
+      <Card label="Who and when">
         <dl className="flex flex-col gap-3 text-[0.9375rem]">
           <Fact name="Created">{who(order.created_by, order.created)}</Fact>
-          {order.version > 1 && <Fact name="Last changed">{who(order.modified_by, order.modified)}</Fact>}
           {order.executed_at !== null && <Fact name="Completed">{who(order.executed_by, order.executed_at)}</Fact>}
           {order.reverses && (
             <Fact name="Opposite of">

@@ -10,6 +10,8 @@ import { Page } from '#ui/Page.tsx';
 // Charts come after the first screen: an officer never pays for them.
 const Devices = lazy(() => import('./devices.tsx').then((module) => ({ default: module.Devices })));
 
+const WorkToDo = lazy(() => import('./workToDo.tsx').then((module) => ({ default: module.WorkToDo })));
+
 const WHAT = {
   shipment_in: { icon: 'arrowDown', text: 'Goods from a distributor come into a hub' },
   shipment_out: { icon: 'arrowUp', text: 'Goods go back to a distributor' },
@@ -59,6 +61,9 @@ export function Screen() {
           ))}
         </section>
       )}
+      <Suspense fallback={null}>
+        <WorkToDo />
+      </Suspense>
       <Gate needs={['view_dashboard_charts']}>
         <Suspense fallback={null}>
           <Devices />

@@ -11,7 +11,6 @@ import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -19,6 +18,7 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { StatusDots } from '../products/StatusDots.tsx';
 
 type Product = RowOf<typeof product>;
 
@@ -86,7 +86,7 @@ function Choose({
       grow: true,
       cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
     },
-    { key: 'status', title: 'Status', cell: (row) => <Dots row={row} sellerId={sellerId} /> },
+    { key: 'status', title: 'Status (MBPS)', cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
     { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
     { key: 'hub', title: 'Hub price', align: 'right', cell: (row) => hubPrice(row, sellerId) ?? '-' },
     ...(isAdmin
@@ -166,23 +166,10 @@ function Choose({
   );
 }
 
-/** MBPS: manufacturer, brand, product, seller product; green when active (ORD-37). */
-function Dots({ row, sellerId }: { row: Product; sellerId: string | null }) {
-  const entries = Object.entries(row.sellers).filter(([id]) => sellerId === null || id === sellerId);
-  const parts = [
-    ['Manufacturer', row.manufacturer.status],
-    ['Brand', row.brand.status],
-    ['Product', row.status],
-    ['Seller product', entries.some(([, entry]) => entry.status === 'active') ? 'active' : 'inactive'],
-  ] as const;
-  const words = parts.map(([name, status]) => `${name} ${status}`).join(', ');
-  return (
-    <span role="img" aria-label={words} title={words} className="inline-flex gap-1">
-      {parts.map(([name, status]) => (
-        <span key={name} className={classes('size-3 rounded-full', status === 'active' ? 'bg-good' : 'bg-bad')} />
-      ))}
-    </span>
-  );
+/** MBPS (ORD-37); the last dot is about the order's own hub, where it has one. */
+function seenBy(row: Product, sellerId: string | null): Product {
+  if (sellerId === null) return row;
+  return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };
 }
 
 const hubPriceOf = (row: Product, sellerId: string | null) => {

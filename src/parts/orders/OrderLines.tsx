@@ -48,12 +48,18 @@ export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
               </div>
             ),
           },
-          { key: 'quantity', title: 'Quantity', align: 'right', cell: (item) => <Quantity item={item} /> },
           {
-            key: 'rate',
-            title: 'Price per case',
+            key: 'quantity',
+            title: 'Quantity',
             align: 'right',
-            cell: (item) => (item.rate === null ? '-' : showNaira(item.rate)),
+            cell: (item) => (
+              <>
+                <Quantity item={item} />
+                {item.rate !== null && (
+                  <span className="block text-sm text-ink-faint">{showNaira(item.rate)} a case</span>
+                )}
+              </>
+            ),
           },
           {
             key: 'amount',

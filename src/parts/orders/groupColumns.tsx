@@ -29,7 +29,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
       sort: 'ref',
       cell: (row) => <TextLink to={`/order-groups/${row._id}`}>{row.ref}</TextLink>,
     },
-    { key: 'date', title: 'Date', sort: 'created', cell: (row) => showDateTime(row.created) },
+    { key: 'date', title: 'Date', sort: 'created', cell: (row) => <Wrapped text={showDateTime(row.created)} /> },
     ...(retailer
       ? [
           {
@@ -37,8 +37,8 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
             title: 'Retailer',
             sort: 'retailer',
             cell: (row: OrderGroupRow) => (
-              <div className="min-w-40">
-                <span className="flex items-center gap-2">
+              <div className="min-w-36 whitespace-normal">
+                <span className="flex flex-wrap items-center gap-x-2">
                   <TextLink to={`/buyers/${row.buyer_id}/orders`}>{row.buyer.name}</TextLink>
                   {row.buyer_is_new && <Badge tone="accent">New</Badge>}
                 </span>
@@ -48,8 +48,8 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
           },
         ]
       : []),
-    { key: 'location', title: 'Location', cell: (row) => row.buyer.location?.name ?? '-' },
-    { key: 'officer', title: 'Delivery Associate', cell: (row) => row.sales_officer_name || '-' },
+    { key: 'location', title: 'Location', cell: (row) => <Wrapped text={row.buyer.location?.name ?? '-'} /> },
+    { key: 'officer', title: 'Delivery Associate', cell: (row) => <Wrapped text={row.sales_officer_name || '-'} /> },
     { key: 'manufacturers', title: 'Manufacturers', align: 'right', cell: (row) => row.manufacturers },
     {
       key: 'cases',
@@ -66,6 +66,11 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
       cell: (row) => <InvoiceDue row={row} />,
     },
   ];
+}
+
+/** Two short lines rather than one that pushes the money out of sight. */
+function Wrapped({ text }: { text: string }) {
+  return <span className="block min-w-24 whitespace-normal">{text}</span>;
 }
 
 /** F9: what is due, and of what it is made. '*' and "vs": the total is not the stored amount (ORD-05). */

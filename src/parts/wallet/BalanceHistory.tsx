@@ -6,6 +6,7 @@ import { NotLoaded } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { formatMoney, parseMoney } from '#domain/money.ts';
+import { linkedRecord } from '#domain/orderRef.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -73,13 +74,16 @@ const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
 ];
 
-/** A44: a reference is a link to what it names. */
+/** A44: a reference is a link to what it names, also where a person typed it into a deposit. */
 function Description({ row }: { row: LedgerLog }) {
-  if (row.ref_type === 'order_group' && row.ref_id)
-    return <TextLink to={`/order-groups/${row.ref_id}`}>{row.description}</TextLink>;
-  if (row.ref_type === 'purchase_order' && row.ref_id)
-    return <TextLink to={`/purchase-orders/${row.ref_id}`}>{row.description}</TextLink>;
-  return row.description;
+  const record = row.ref_id ? row.ref_type : linkedRecord(row);
+  if (record !== 'order_group' && record !== 'purchase_order') return row.description;
+  const path = record === 'order_group' ? '/order-groups' : '/purchase-orders';
+  return (
+    <TextLink to={`${path}/${row.ref_id ?? row.description}`} search={row.ref_id ? {} : { is_ref: 'true' }}>
+      {row.description}
+    </TextLink>
+  );
 }
 
 function negated(money: string): string {

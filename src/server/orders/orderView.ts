@@ -19,8 +19,8 @@ export const orderView = view(order, {
       'created', meta.created) order by meta.created, meta._id), '[]'::json) from order_meta meta where meta.order_id = m._id)`,
     items: sql`null`,
   },
-  alsoFoundBy: (like) => sql`m.order_group_id = any(array(select found._id from order_group found
-    where found.words like ${like} or found.buyer_id = any(array(select who._id from buyer who where who.words like ${like}))))`,
+  alsoFoundBy: (like) => sql`m.order_group_id in (select found._id from order_group found
+    where found.words like ${like} or found.buyer_id in (select who._id from buyer who where who.words like ${like}))`,
   sort: { ref: sql`m.ref collate "C"`, amount: sql`m.amount_kobo` },
   filter: {
     buyer_id: sql`g.buyer_id`,

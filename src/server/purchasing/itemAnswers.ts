@@ -78,20 +78,46 @@ interface StoredLine {
 }
 
 async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
+  return (await findLines(ctx, where))[0] ?? null;
+}
+
+async function findLines(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine[]> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
       i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name, p.name as product_name
     from purchase_order_item i join product p on p._id = i.product_id left join user_account u on u._id = i.modified_by where ${where}`.execute(
       ctx.db,
     );
-  return rows[0] ?? null;
+  return rows;
 }
 
-async function written(ctx: Ctx, orderId: string, itemId: string): Promise<WrittenItem> {
+async function written(ctx: Ctx, orderId: string, itemId: string): Promise<WrittenItem | Unfinished> {
+  if (ctx.inBatch) return { order: orderId, line: itemId };
   const totals = await refreshTotals(ctx.db, orderId, ctx.now);
   const [item] = await answersOf(ctx.db, sql`i._id = ${itemId}`);
   if (!item) throw new Error('The line was not written');
   return { ...item, order_amount: formatMoney(totals.amount_kobo), items_digest: totals.items_digest };
+}
+
+/** A line of a batch, written: what its answer says of the order is true only after the last line. */
+interface Unfinished {
+  order: string;
+  line: string;
+}
+
+/** The totals once for the whole batch: a batch that brought them up to date with every line would read all lines for each of them. */
+async function finishLines(done: readonly unknown[], ctx: Ctx): Promise<WrittenItem[]> {
+  const lines = done as readonly Unfinished[];
+  const totals = new Map<string, Awaited<ReturnType<typeof refreshTotals>>>();
+  for (const { order } of lines) if (!totals.has(order)) totals.set(order, await refreshTotals(ctx.db, order, ctx.now));
+  const rows = await answersOf(ctx.db, sql`i._id = any(${lines.map((one) => one.line)})`);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return lines.map(({ order, line }) => {
+    const item = byId.get(line);
+    const total = totals.get(order);
+    if (!item || !total) throw new Error('The line was not written');
+    return { ...item, order_amount: formatMoney(total.amount_kobo), items_digest: total.items_digest };
+  });
 }
 
 async function amountOf(
@@ -113,40 +139,41 @@ async function amountOf(
   return amount;
 }
 
-async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem> {
+async function upsertLine(input: LineInput, ctx: Ctx): Promise<WrittenItem | Unfinished> {
   const order = await lockOpenOrder(ctx, input.purchase_order_id);
   const { rows: products } = await sql<{
     case_count: number;
     price_kobo: number;
     name: string;
-  }>`select case_count, price_kobo, name from product
-    where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
+    lines: number;
+  }>`select case_count, price_kobo, name, (select count(*) from purchase_order_item
+      where purchase_order_id = ${order._id} and deleted_at is null) as lines
+    from product where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
   const product = products[0];
   if (!product) throw notFound('Product');
   // A line below zero would turn costs, averages and wallets around.
   if (input.amount !== undefined && input.amount < 0) throw invalid({ amount: 'Amount must not be less than 0' });
   if (input._id) return changeLine(order, { ...input, _id: input._id }, product, ctx);
 
+  const there = await findLines(
+    ctx,
+    sql`i.client_id = ${input.client_id ?? null} or (i.purchase_order_id = ${order._id} and i.product_id = ${input.product_id} and i.deleted_at is null)`,
+  );
   if (input.client_id) {
     // SYNC rule 16: a lost answer is safe twice over, by key and by client_id.
-    const known = await findLine(ctx, sql`i.client_id = ${input.client_id}`);
+    const known = there.find((line) => line.client_id === input.client_id);
     if (known && known.deleted_at === null) {
       if (!saysTheSame(known, input)) throw new Refusal('duplicate_client_id');
       return written(ctx, order._id, known._id);
     }
     if (known) throw new Refusal('duplicate_client_id');
   }
-  const present = await findLine(
-    ctx,
-    sql`i.purchase_order_id = ${order._id} and i.product_id = ${input.product_id} and i.deleted_at is null`,
-  );
+  const [present] = there;
   if (present)
     throw new Refusal('duplicate', 'Product already exists in this order.', {
       current: await currentOf(ctx, present._id),
     });
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from purchase_order_item
-    where purchase_order_id = ${order._id} and deleted_at is null`.execute(ctx.db);
-  if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
+  if (product.lines >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
   const id = ctx.newId();
   const amount = await amountOf(ctx, order, input, product);
   await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, client_id, purchase_order_id, product_id, quantity,
@@ -192,7 +219,7 @@ async function changeLine(
   input: LineInput & { _id: string },
   product: { case_count: number; price_kobo: number; name: string },
   ctx: Ctx,
-): Promise<WrittenItem> {
+): Promise<WrittenItem | Unfinished> {
   const line = await findLine(ctx, sql`i._id = ${input._id} and i.deleted_at is null`);
   if (!line) throw notFound('Product line');
   if (line.purchase_order_id !== order._id)
@@ -273,9 +300,9 @@ export const itemAnswers: Answer[] = [
     if (rows.length === 0) throw notFound('Purchase order');
     return answersOf(ctx.db, sql`i.purchase_order_id = ${purchase_order_id}`);
   }),
-  answer(upsertItem, upsertLine),
-  answerRows(upsertItems, upsertLine, { as: 'purchase_order_item/upsert' }),
-  answerRows(createItems, upsertLine, { as: 'purchase_order_item/upsert' }),
+  answer(upsertItem, async (input, ctx) => (await upsertLine(input, ctx)) as WrittenItem),
+  answerRows(upsertItems, upsertLine, { as: 'purchase_order_item/upsert', finish: finishLines }),
+  answerRows(createItems, upsertLine, { as: 'purchase_order_item/upsert', finish: finishLines }),
   answer(removeItem, removeLine),
   answer(deleteItem, removeLine),
 ];

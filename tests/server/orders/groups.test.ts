@@ -298,7 +298,7 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order_group/update_amount', { _id: id, amount: '1' }, as(world.support.token))).code).toBe(403);
   });
 
-  test('PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 meta: the documents’ refusals, then the whole set by tag', async () => {
+  test('ORD-19, PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 meta: the documents’ refusals, then the whole set by tag', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const refused = async (entries: Parameters<typeof world.pay>[1]) => (await world.pay(id, entries)).message;
     expect(await refused([['discount', 'x']])).toBe('Discount must be a number.');
@@ -346,6 +346,22 @@ describeEachEngine('order groups', (database) => {
       transfer: '0.00',
       meta_obj: { payment_transfer: { value: '0.00' }, discount: { value: '-1000.00', meta: 'custom_discount' } },
     });
+    const whole = await world.pay(id, [
+      ['returns', '300', 'rejected_products'],
+      ['item_case_count', '1'],
+    ]);
+    expect(whole.data.meta_obj).toEqual(
+      expect.objectContaining({
+        discount: { tag: 'discount', value: '-1000.00', meta: 'custom_discount' },
+        returns: { tag: 'returns', value: '300.00', meta: 'rejected_products' },
+        payment_method: { tag: 'payment_method', value: 'cash', meta: '' },
+        payment_cash: { tag: 'payment_cash', value: '400.00', meta: '' },
+        payment_transfer: { tag: 'payment_transfer', value: '0.00', meta: '' },
+        comment: { tag: 'comment', value: 'Call first', meta: '' },
+        item_case_count: { tag: 'item_case_count', value: '1', meta: '' },
+      }),
+    );
+    expect(whole.data.total).toBe('11000.00');
     const { version } = await world.group(id);
     await world.pay(id, [['comment', 'Call twice']]);
     expect((await world.pay(id, [['comment', 'Do not call']], { base_version: version })).data.current.comment).toBe(

@@ -100,7 +100,7 @@ describeEachEngine('wallets of orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
-  test('B5.3 an associate who was issued nothing is credited nothing, and cash he collected is his debt', async () => {
+  test('ORD-15 A8 B5.3 two figures, paid less total and what the wallet says; an associate who was issued nothing is credited nothing, and cash he collected is his debt', async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([[own.milk, 12]], 'pending');
     await own.pay(id, [

@@ -1,8 +1,8 @@
+import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
-import type { ProductRow } from './StatusDots.tsx';
 import type { Choosing } from './useChoosing.ts';
 
 interface Props {

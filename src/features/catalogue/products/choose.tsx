@@ -12,6 +12,7 @@ import { containsWords } from '#domain/text.ts';
 import { Picture } from '#parts/Picture.tsx';
 import { isOn, offered } from '#parts/products/carried.ts';
 import { MakerTree } from '#parts/products/MakerTree.tsx';
+import { StatusDots } from '#parts/products/StatusDots.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -23,7 +24,6 @@ import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { Table } from '#ui/Table.tsx';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { useHubOptions, useViewer } from './options.ts';
-import { StatusDots } from './StatusDots.tsx';
 import { useChoosing } from './useChoosing.ts';
 
 /** PROD-02, PROD-30 in bulk: which products a hub sells, one by one, by brand or by manufacturer; nothing is sent before Save. */

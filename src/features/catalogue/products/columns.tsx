@@ -2,9 +2,9 @@
 import { TextLink } from '#crud/Go.tsx';
 import { showNaira } from '#domain/money.ts';
 import { Picture } from '#parts/Picture.tsx';
+import { type ProductRow, StatusDots } from '#parts/products/StatusDots.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
 import type { Column } from '#ui/Table.tsx';
-import { type ProductRow, StatusDots } from './StatusDots.tsx';
 
 export interface Viewer {
   /** PERM-48: sees MPU and list price. */

@@ -9,12 +9,12 @@ import { NotLoaded } from '#crud/Saved.tsx';
 import { useForm, type Values } from '#crud/useForm.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { discountTyped, readSellerMeta, sellerMetaErrors, writeSellerMeta } from '#domain/sellerMeta.ts';
+import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
-import type { ProductRow } from './StatusDots.tsx';
 
 type SellerProduct = RowOf<typeof sellerProduct>;
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Picture } from '#parts/Picture.tsx';
+import { type ProductRow, StatusDots } from '#parts/products/StatusDots.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { useViewer } from './options.ts';
-import { type ProductRow, StatusDots } from './StatusDots.tsx';
 import { SellerFields } from './sellerFields.tsx';
 import { SellerLog } from './sellerLog.tsx';
 

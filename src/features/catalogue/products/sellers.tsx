@@ -8,13 +8,13 @@ import { seller } from '#contract/network/seller.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
+import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SwitchField } from '#ui/Field.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
-import type { ProductRow } from './StatusDots.tsx';
 import { SellerFields } from './sellerFields.tsx';
 
 /** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */

@@ -8,7 +8,7 @@ import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { ProductRow } from './StatusDots.tsx';
+import type { ProductRow } from '#parts/products/StatusDots.tsx';
 
 export type Target = { of: 'product' } | { of: 'hub'; hub: string };
 type Change = { status?: string; price?: string };

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { readingOne } from '#client/queries.ts';
+import { reading, readingOne } from '#client/queries.ts';
+import { ask } from '#contract/call.ts';
+import { text } from '#contract/fields.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
-import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { groupRow, type OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
+import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { type OrderTag, tagsFrom } from '#domain/order.ts';
@@ -23,11 +26,19 @@ import { Head } from './Head.tsx';
 import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
 
+/** The generic call of the model, named here because screens read calls as values. */
+const byRef = ask('order_group/read_by_ref', { input: { ref: text('Ref') }, output: groupRow, allow: 'any' });
+
 /** Order group detail (ORD-23 to ORD-27, B5.11). */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const query = useQuery(readingOne(orderGroup, id));
-  const group = query.data?.data[0];
+  const { is_ref } = useSearch({ strict: false }) as Search;
+  // A44: a reference typed into a deposit links here without knowing the id.
+  const isRef = is_ref === 'true';
+  const one = useQuery({ ...readingOne(orderGroup, id), enabled: !isRef });
+  const found = useQuery({ ...reading(byRef, { ref: id }), enabled: isRef });
+  const query = isRef ? found : one;
+  const group = isRef ? found.data?.data : one.data?.data[0];
   if (!group) {
     const missing = query.error instanceof CallError && query.error.code === 404;
     return (
@@ -103,7 +114,7 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         </Notice>
       )}
       <Head group={group} />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <OrderBody group={group} />
         <div className="flex min-w-0 flex-col gap-5">
           <Totals group={group} />

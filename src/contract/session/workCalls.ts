@@ -1,0 +1,19 @@
+/** What waits for a person (proposed): asked by the dashboard. */
+import * as v from 'valibot';
+import { get } from '../call.ts';
+
+/** Records shown of each kind; `total` counts them all. */
+export const WORK_ROWS = 5;
+
+export const workToDo = get('work/read_mine', {
+  input: {},
+  output: v.array(
+    v.object({
+      kind: v.picklist(['open_transfers', 'pending_groups', 'owing_groups', 'starter_passwords']),
+      total: v.number(),
+      rows: v.array(v.object({ model: v.string(), _id: v.string(), title: v.string(), note: v.string() })),
+    }),
+  ),
+  allow: 'any',
+});
+export type Work = v.InferOutput<(typeof workToDo)['output']>[number];

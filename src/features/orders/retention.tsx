@@ -1,0 +1,226 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reading } from '#client/queries.ts';
+import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { useListState } from '#crud/useListState.ts';
+import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { showNaira } from '#domain/money.ts';
+import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
+import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
+import { useHubs } from '#parts/orders/useHubs.ts';
+import { useManufacturerOptions } from '#parts/pickers.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+/** RPT-15, B7.5 to B7.8: the last 12 weeks by week, unless asked otherwise. */
+export function Screen() {
+  const today = startOfDay(Math.floor(Date.now() / 1_000));
+  const { state, set } = useListState('buyer_retention', 20, {
+    kind: 'week',
+    from: dateInput(today + DAY - 12 * PERIODS.week),
+    to: dateInput(today),
+    seller: '',
+    manufacturer: '',
+    category: '',
+  });
+  const { kind = 'week', from = '', to = '', seller = '', manufacturer = '', category = '' } = state.filters;
+  const [start, end] = [fromInput(from), fromInput(to)];
+  const ready = start !== null && end !== null && start <= end;
+  const hubs = useHubs();
+  const makers = useManufacturerOptions(manufacturer ? [manufacturer] : []);
+  const query = useQuery({
+    ...reading(orderRetention, {
+      kind,
+      from_timestamp: start ?? 0,
+      to_timestamp: (end ?? 0) + DAY,
+      page: String(state.page),
+      per_page: String(state.per_page),
+      ...(seller ? { seller_id: seller } : {}),
+      ...(manufacturer ? { manufacturer_id: manufacturer } : {}),
+      ...(category ? { category } : {}),
+      ...(state.search ? { search: state.search } : {}),
+    }),
+    enabled: ready,
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.data?.data;
+  const buyers = answer?.buyers ?? [];
+  return (
+    <Page title="Buyer Retention" actions={<ExportButton sheet={SHEET} rows={buyers} disabled={buyers.length === 0} />}>
+      <Card label="Filters">
+        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
+          <SelectField
+            label="Period"
+            value={kind}
+            onChange={(next) => set({ kind: next })}
+            options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
+          />
+          <TextField label="From" type="date" value={from} max={to} onChange={(next) => next && set({ from: next })} />
+          <TextField
+            label="To"
+            type="date"
+            value={to}
+            min={from}
+            max={dateInput(today)}
+            onChange={(next) => next && set({ to: next })}
+          />
+          <SelectField
+            label="Seller"
+            value={seller}
+            onChange={(next) => set({ seller: next })}
+            blank="All"
+            options={hubs.options}
+          />
+          <SelectField
+            label="Manufacturer"
+            value={manufacturer}
+            onChange={(next) => set({ manufacturer: next })}
+            blank="All"
+            options={makers.options}
+          />
+        </div>
+      </Card>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      {query.isPending ? (
+        <Card padded={false}>
+          <SkeletonRows />
+        </Card>
+      ) : !answer ? (
+        <Card>
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      ) : (
+        <>
+          <Card padded={false} label="Periods">
+            <Table label="Periods" columns={PERIOD_COLUMNS} rows={answer.periods} keyOf={(row) => String(row.from)} />
+          </Card>
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">Category</legend>
+            {BUYER_CATEGORIES.map((one) => (
+              <Button
+                key={one}
+                look={category === one ? 'primary' : 'plain'}
+                aria-pressed={category === one}
+                onClick={() => set({ category: category === one ? '' : one })}
+              >
+                {CATEGORY_LABEL[one]} <span className="figures font-normal">{answer.categories[one] ?? 0}</span>
+              </Button>
+            ))}
+          </fieldset>
+          <Card padded={false} label="Retailers">
+            <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+              <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
+            </div>
+            {buyers.length === 0 ? (
+              <EmptyState icon="search" title="No retailers found" />
+            ) : (
+              <Table
+                label="Retailers"
+                rows={buyers}
+                keyOf={(row) => row._id}
+                columns={[
+                  ...BUYER_COLUMNS,
+                  ...answer.periods.map((period, place) => ({
+                    key: String(period.from),
+                    title: showDate(period.from).slice(0, 6),
+                    align: 'right' as const,
+                    cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
+                  })),
+                ]}
+              />
+            )}
+            {answer.total > 0 && (
+              <Pager
+                page={state.page}
+                perPage={state.per_page}
+                total={answer.total}
+                sizes={PAGE_SIZES}
+                onChange={({ page, per_page }) =>
+                  set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+                }
+              />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface PeriodRow {
+  from: number;
+  label: string;
+  active: number;
+  new: number;
+  returning: number;
+  retained: number;
+  retention_rate: number | null;
+}
+const count = (key: 'active' | 'new' | 'returning' | 'retained', title: string): Column<PeriodRow> => ({
+  key,
+  title,
+  align: 'right',
+  cell: (row) => row[key].toLocaleString('en-NG'),
+});
+const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
+  { key: 'period', title: 'Period', grow: true, cell: (row) => row.label },
+  count('active', 'Active'),
+  count('new', 'New'),
+  count('returning', 'Returning'),
+  count('retained', 'Retained'),
+  {
+    key: 'rate',
+    title: 'Retention',
+    align: 'right',
+    cell: (row) =>
+      row.retention_rate === null
+        ? '-'
+        : row.retention_rate.toLocaleString('en-NG', { style: 'percent', maximumFractionDigits: 1 }),
+  },
+];
+
+const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
+  { key: 'name', title: 'Retailer', cell: (row) => <TextLink to={`/buyers/${row._id}/orders`}>{row.name}</TextLink> },
+  { key: 'phone', title: 'Phone', cell: (row) => row.phone },
+  { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? '-' },
+  { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },
+  { key: 'orders', title: 'Orders', align: 'right', cell: (row) => row.order_count },
+  { key: 'value', title: 'Value', align: 'right', cell: (row) => showNaira(row.order_value) },
+  { key: 'average', title: 'Average', align: 'right', cell: (row) => showNaira(row.order_average) },
+  {
+    key: 'last',
+    title: 'Last ordered',
+    cell: (row) => (row.last_ordered_on === null ? '-' : showDate(row.last_ordered_on)),
+  },
+];
+
+/** Orders of one period; their value on the pointer. */
+function Cell({ cell }: { cell: { count: number; value: string } | undefined }) {
+  if (!cell || cell.count === 0) return <span className="text-ink-faint">-</span>;
+  return <span title={showNaira(cell.value)}>{cell.count}</span>;
+}
+
+const SHEET = {
+  name: 'Buyer retention',
+  columns: [
+    { title: 'Retailer', value: (row: RetainedBuyer) => row.name },
+    { title: 'Phone', value: (row: RetainedBuyer) => row.phone },
+    { title: 'Location', value: (row: RetainedBuyer) => row.location?.name ?? '' },
+    { title: 'Category', value: (row: RetainedBuyer) => CATEGORY_LABEL[row.category] },
+    { title: 'Orders', value: (row: RetainedBuyer) => row.order_count },
+    { title: 'Value', value: (row: RetainedBuyer) => Number(row.order_value) },
+    { title: 'Average', value: (row: RetainedBuyer) => Number(row.order_average) },
+    { title: 'Cancelled', value: (row: RetainedBuyer) => row.cancelled_count },
+    { title: 'Carts', value: (row: RetainedBuyer) => row.cart_count },
+    { title: 'Items', value: (row: RetainedBuyer) => row.order_items },
+  ],
+};

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { reading } from '#client/queries.ts';
+import { type Work, workToDo } from '#contract/session/workCalls.ts';
+import { Go, TextLink } from '#crud/Go.tsx';
+import { StoredCopy } from '#crud/Saved.tsx';
+import { useMyQueue } from '#parts/queue/useQueue.ts';
+import { Card } from '#ui/Card.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+
+interface Kind {
+  title: string;
+  icon: IconName;
+  /** The whole list. */
+  to: string;
+  search?: Record<string, string>;
+  one: (row: Work['rows'][number]) => string;
+}
+
+const KINDS: Readonly<Record<Work['kind'], Kind>> = {
+  open_transfers: {
+    title: 'Transfers not completed',
+    icon: 'truck',
+    to: '/purchase-orders',
+    search: { tag: 'purchase_order' },
+    one: (row) => `/purchase-orders/${row._id}`,
+  },
+  pending_groups: {
+    title: 'Pending orders',
+    icon: 'orders',
+    to: '/pending-orders',
+    one: (row) => `/order-groups/${row._id}`,
+  },
+  owing_groups: {
+    title: 'Orders owing',
+    icon: 'alert',
+    to: '/order-groups',
+    search: { payment: 'owing', from: '2020-01-01' },
+    one: (row) => `/order-groups/${row._id}`,
+  },
+  starter_passwords: {
+    title: 'Starter passwords not changed',
+    icon: 'key',
+    to: '/managers',
+    one: (row) => `/${row.model === 'manager' ? 'managers' : 'sales-officers'}/${row._id}/update`,
+  },
+};
+
+/** What waits for this person: unsent changes of this tablet first, then the oldest records of each kind, one tap away. */
+export function WorkToDo() {
+  const query = useQuery(reading(workToDo, {}));
+  const queue = useMyQueue();
+  const work = query.data?.data ?? [];
+  if (work.length === 0 && queue.ops.length === 0) return null;
+  return (
+    <section aria-label="Work to do" className="flex flex-col gap-4">
+      <h2 className="text-lg font-bold">Work to do</h2>
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {queue.ops.length > 0 && (
+          <Head
+            icon={queue.attention > 0 ? 'alert' : 'clock'}
+            to="/sync"
+            title={queue.attention > 0 ? 'Changes that need attention' : 'Changes waiting on this tablet'}
+            total={queue.attention > 0 ? queue.attention : queue.ops.length}
+          />
+        )}
+        {work.map((one) => {
+          const kind = KINDS[one.kind];
+          return (
+            <Card key={one.kind} label={kind.title} padded={false}>
+              <Head {...kind} total={one.total} inside />
+              <ul className="border-t">
+                {one.rows.map((row) => (
+                  <li
+                    key={row._id}
+                    className="flex min-h-tap items-center justify-between gap-3 border-b px-5 last:border-b-0"
+                  >
+                    <TextLink to={kind.one(row)}>{row.title}</TextLink>
+                    <span className="min-w-0 truncate text-sm text-ink-faint">{row.note}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Head({
+  icon,
+  title,
+  total,
+  to,
+  search,
+  inside = false,
+}: {
+  icon: IconName;
+  title: string;
+  total: number;
+  to: string;
+  search?: Record<string, string>;
+  inside?: boolean;
+}) {
+  return (
+    <Go
+      to={to}
+      {...(search ? { search } : {})}
+      className={
+        inside
+          ? 'flex min-h-14 items-center gap-3 rounded-t-card px-5 font-semibold hover:bg-surface-sunken'
+          : 'flex min-h-14 items-center gap-3 rounded-card border bg-surface px-5 font-semibold shadow-card hover:border-accent'
+      }
+    >
+      <Icon name={icon} className="text-accent" />
+      <span className="min-w-0 flex-1">{title}</span>
+      <span className="figures text-xl font-bold">{total.toLocaleString('en-NG')}</span>
+      <Icon name="next" size={18} className="text-ink-faint" />
+    </Go>
+  );
+}

@@ -1,0 +1,50 @@
+/** Work to do, by what a person may do: a kind without a row is not told. */
+import { sql } from 'kysely';
+import { WORK_ROWS, type Work, workToDo } from '#contract/session/workCalls.ts';
+import { foundOf } from '#domain/found.ts';
+import { can, canAny } from '#domain/permissions.ts';
+import { KINDS } from '#domain/transfer.ts';
+import { answer, type Ctx } from '../answer.ts';
+import { type ListInput, listRows } from '../models/list.ts';
+import type { View } from '../models/view.ts';
+import { orderGroupView } from '../orders/orderGroupView.ts';
+import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
+
+const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
+
+export const workAnswer = answer(workToDo, async (_input, ctx) => {
+  const work: Work[] = [];
+  if (canAny(ctx.who, EXECUTE))
+    work.push(await listed('open_transfers', purchaseOrderView, { tag: ['purchase_order'], sort: 'timestamp' }, ctx));
+  if (can(ctx.who, 'update_order_tag'))
+    work.push(await listed('pending_groups', orderGroupView, { tag: ['pending'], sort: 'created' }, ctx));
+  if (can(ctx.who, 'create_deposit'))
+    work.push(await listed('owing_groups', orderGroupView, { payment: ['owing'], sort: 'created' }, ctx));
+  if (can(ctx.who, 'update_manager')) work.push(await unchangedStarters(ctx));
+  return work.filter((one) => one.total > 0);
+});
+
+/** The oldest few of a list and how many there are, by the list's own rules. */
+async function listed(kind: Work['kind'], of: View, input: ListInput, ctx: Ctx): Promise<Work> {
+  const found = (await listRows(of, { ...input, page: '1', per_page: String(WORK_ROWS) }, ctx)) as {
+    rows: Record<string, unknown>[];
+    total: number;
+  };
+  return { kind, total: found.total, rows: found.rows.flatMap((row) => foundOf(of.model.name, row) ?? []) };
+}
+
+/** B10.6: people whose starter password was made and not changed yet. */
+async function unchangedStarters(ctx: Ctx): Promise<Work> {
+  const people = sql`(select 'manager' as model, _id, name, phone, user_id from manager where status = 'active' and deleted_at is null
+    union all select 'sales_officer', _id, name, phone, user_id from sales_officer where status = 'active' and deleted_at is null) p`;
+  const { rows } = await sql<{ model: string; _id: string; name: string; phone: string; total: number }>`
+    select p.model, p._id, p.name, p.phone, count(*) over () as total
+    from ${people} join user_account u on u._id = p.user_id
+    where u.must_change and u.password_hash is not null
+    order by u.modified, p._id limit ${WORK_ROWS}`.execute(ctx.db);
+  return {
+    kind: 'starter_passwords',
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap(({ model, ...row }) => foundOf(model, row) ?? []),
+  };
+}

@@ -1,0 +1,113 @@
+/** 1,000 queued lines over a link of 100 ms (goal: in order, within 3 s): the tablet's engine against the real server on both engines. */
+import { sql } from 'kysely';
+import { drain } from '#offline/drain.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { NOW, newKey, startServer } from '#tests/support/server.ts';
+
+const LINES = Number(process.env.LINES ?? 1_000);
+const LINK_MS = 100;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function measure(name: string, database: Database): Promise<void> {
+  await migrate(database);
+  const db = database.kysely;
+  const at = sql`${NOW}::int8`;
+  await sql`insert into manufacturer (_id, created, modified, name) values ('m', ${at}, ${at}, 'Maker')`.execute(db);
+  await sql`insert into brand (_id, created, modified, name, manufacturer_id) values ('b', ${at}, ${at}, 'Brand', 'm')`.execute(
+    db,
+  );
+  await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+    select 'p' || n, ${at}, ${at}, 'Product ' || n, 'For the bench', 's' || n, 12, 1, 120000, 'b' from generate_series(1, ${LINES}::int4) n`.execute(
+    db,
+  );
+  await sql`insert into seller (_id, created, modified, name, address) values ('hub', ${at}, ${at}, 'Hub', 'Lagos')`.execute(
+    db,
+  );
+  await sql`insert into distributor (_id, created, modified, name, address) values ('d', ${at}, ${at}, 'Depot', 'Lagos')`.execute(
+    db,
+  );
+  const server = await startServer(database, { checkAnswers: false });
+  const user = await server.signInAs('manager.warehouse_officer');
+  const owner: Owner = { user_id: user.user_id, user_name: user.name, device_id: 't1', app_version: '1.0.0' };
+  const sent: string[] = [];
+  let requests = 0;
+  const ports: Ports = {
+    store: memoryStore(),
+    clock: { now: () => Date.now() },
+    chance: { next: () => 0, uuid: newKey },
+    net: {
+      async send({ path, fields, key }: Request): Promise<Reply> {
+        requests += 1;
+        if (Array.isArray(fields.product_id)) sent.push(...(fields.product_id as string[]));
+        await wait(LINK_MS / 2);
+        const { code, message, data, headers } = await server.call('POST', path, fields, { token: user.token, key });
+        await wait(LINK_MS / 2);
+        return { verified: true, code, message, data, epoch: headers['x-store-epoch'] ?? null, retryAfter: null };
+      },
+    },
+  };
+  const outbox = makeOutbox(ports, () => owner);
+  const transfer = await outbox.createTransfer({
+    timestamp: NOW,
+    source_type: 'distributor',
+    source: 'd',
+    destination_type: 'seller',
+    destination: 'hub',
+    meta: '{}',
+    source_name: 'Depot',
+    destination_name: 'Hub',
+  });
+  const wanted = Array.from({ length: LINES }, (_, n) => `p${n + 1}`);
+  await outbox.saveLines(
+    transfer,
+    wanted.map((product_id) => ({
+      line: {
+        product_id,
+        quantity: 12,
+        quantity_accepted: 12,
+        amount: '1200.00',
+        reason: null,
+        note: '',
+        about: { name: product_id, case_count: 12 },
+      },
+      at: { item_id: null, version: null },
+    })),
+  );
+  const trips: number[] = [];
+  for (let round = 0; round < 200; round += 1) {
+    const asked = performance.now();
+    await sql`select 1`.execute(db);
+    trips.push(performance.now() - asked);
+  }
+  const trip = trips.sort((a, b) => a - b)[100] ?? 0;
+  const started = performance.now();
+  await drain(ports, owner, { forced: true });
+  const took = performance.now() - started;
+  const left = (await ports.store.read((tx) => tx.ops())).length;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from purchase_order_item`.execute(db);
+  const ordered = sent.join() === wanted.join();
+  process.stdout.write(
+    `${name}: ${LINES} lines in ${requests} requests over ${LINK_MS} ms: ${(took / 1_000).toFixed(2)} s (goal 3); ${((took - requests * LINK_MS) / LINES / trip).toFixed(1)} bare round trips of ${trip.toFixed(2)} ms a line; ${left} left, ${rows[0]?.n} on the server, ${ordered ? 'in order' : 'OUT OF ORDER'}\n`,
+  );
+  if (left > 0 || rows[0]?.n !== LINES || !ordered) process.exitCode = 1;
+  await server.close();
+}
+
+const url = process.env.DATABASE_URL_TEST ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const name = `kasuwa_bench_${Date.now()}`;
+const admin = await openDatabase({ url }).catch(() => null);
+if (admin && (await admin.healthy(2_000))) {
+  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
+  const database = await openDatabase({ url: url.replace(/\/[^/]*$/, `/${name}`) });
+  await measure('PostgreSQL', database);
+  await database.close();
+  await sql`drop database ${sql.id(name)}`.execute(admin.kysely);
+} else process.stdout.write('POSTGRES NOT REACHABLE: only the embedded database was measured\n');
+await admin?.close();
+const embedded = await openDatabase({ memory: true });
+await measure('embedded', embedded);
+await embedded.close();

@@ -2,6 +2,7 @@ import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Notice } from '#ui/States.tsx';
 import type { Choosing } from './useChoosing.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** What Save is about to do, product by product; what the server refuses stays here with its reason and may be tried again. */
 export function ChangesDialog({ choosing, products, onClose }: Props) {
-  const { changes, failures, busy } = choosing;
+  const { changes, failures, problem, busy } = choosing;
   const rows = products.filter((one) => changes.has(one._id));
   const count = `${changes.size.toLocaleString('en-NG')} ${changes.size === 1 ? 'change' : 'changes'}`;
   return (
@@ -26,11 +27,16 @@ export function ChangesDialog({ choosing, products, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={busy} onClick={() => void choosing.save().then((all) => all && onClose())}>
-            {busy ? 'Saving…' : failures.size > 0 ? 'Try again' : `Save ${count}`}
+            {busy ? 'Saving…' : problem !== null ? 'Try again' : `Save ${count}`}
           </Button>
         </>
       }
     >
+      {problem && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {problem}
+        </Notice>
+      )}
       <ul className="divide-y">
         {rows.map((row) => (
           <li key={row._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

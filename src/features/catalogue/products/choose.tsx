@@ -98,7 +98,7 @@ function Choosing({ hub, name, control: { state, set } }: Props) {
   return (
     <>
       {copy && <StoredCopy at={copy.at} />}
-      <div className="grid items-start gap-5 xl:grid-cols-[20rem_1fr]">
+      <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]">
         <Card padded={false} label="Manufacturers and brands">
           <div className="max-xl:max-h-64 max-xl:overflow-y-auto">
             <MakerTree products={all} on={on} onSet={choosing.set} within={within} onWithin={setWithin} />

@@ -37,9 +37,9 @@ export const PRODUCT_COLUMNS: CsvColumns<ColumnName> = {
 export function productReader(taken: ReadonlySet<string>): (row: RowReader<ColumnName>) => NewProduct | null {
   const seen = new Map<string, number>();
   return ({ line, cell, bad }) => {
-    let good = true;
+    const wrong = new Set<ColumnName>();
     const refuse = (name: ColumnName, why: string) => {
-      good = false;
+      wrong.add(name);
       bad(name, why);
     };
     const value = Object.fromEntries(COLUMN_NAMES.map((name) => [name, meant(name, cell(name))])) as NewProduct;
@@ -50,15 +50,16 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
       if (issue) refuse(name, issue);
     }
     const [cases, mpu] = [Number(value.case_count), Number(value.mpu)];
-    if (good && cases % mpu !== 0) refuse('mpu', 'Case count must be multiple of MPU');
-    if (good && value.price.startsWith('-')) refuse('price', 'Price must not be less than 0');
+    if (!wrong.has('case_count') && !wrong.has('mpu') && cases % mpu !== 0)
+      refuse('mpu', 'Case count must be multiple of MPU');
+    if (!wrong.has('price') && value.price.startsWith('-')) refuse('price', 'Price must not be less than 0');
     const { sku_id } = value;
-    if (sku_id === '') return good ? value : null;
+    if (sku_id === '') return wrong.size === 0 ? value : null;
     const first = seen.get(sku_id);
     if (first !== undefined) refuse('sku_id', `SKU stands in row ${first} already.`);
     else if (taken.has(sku_id)) refuse('sku_id', 'SKU is already in use.');
     seen.set(sku_id, first ?? line);
-    return good ? value : null;
+    return wrong.size === 0 ? value : null;
   };
 }
 

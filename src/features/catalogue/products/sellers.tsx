@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '#client/callError.ts';
-import { readingAll, writeModel } from '#client/queries.ts';
+import { readingAll, readingOne, writeModel } from '#client/queries.ts';
+import { product as ofProduct } from '#contract/catalogue/product.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
@@ -17,7 +18,9 @@ import { toast } from '#ui/toasts.ts';
 import { SellerFields } from './sellerFields.tsx';
 
 /** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */
-export function Sellers({ product }: { product: ProductRow }) {
+export function Sellers({ product: opened }: { product: ProductRow }) {
+  // Asked anew: what a hub changes is no new version of the product, so the form keeps the row that it opened with.
+  const [product = opened] = useQuery(readingOne(ofProduct, opened._id)).data?.data ?? [];
   const query = useQuery(readingAll(seller));
   const [editing, setEditing] = useState<{ _id: string; name: string } | null>(null);
   const hubs = (query.data?.data ?? []).filter((hub) => hub.status === 'active' || product.sellers[hub._id]);

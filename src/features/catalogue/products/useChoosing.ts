@@ -14,6 +14,8 @@ export interface Choosing {
   changes: Changes;
   /** By product: why the server did not take it at the last save. */
   failures: ReadonlyMap<string, string>;
+  /** Why the last save did not go through as a whole. */
+  problem: string | null;
   busy: boolean;
   set: (ids: readonly string[], on: boolean) => void;
   discard: () => void;
@@ -26,6 +28,7 @@ const newKey = () => crypto.randomUUID();
 export function useChoosing(hub: string, name: string, links: ReadonlyMap<string, Link>): Choosing {
   const [wishes, setWishes] = useState<Changes>(new Map());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   // What the server holds by now is no change any more: the answer of an earlier save may have been lost, not its work.
@@ -38,6 +41,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
     if (running.current) return false;
     running.current = true;
     setBusy(true);
+    setProblem(null);
     const { create, update } = rowsFor(changes, links, hub);
     const verdicts = new Map<string, { code: number; message: string }>();
     const send = async (path: string, rows: BulkRow[]) => {
@@ -61,9 +65,9 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
       // A refusal is that key's answer for ever; the next try is a new wish. Without an answer it is the same one.
       left.push([id, verdict ? { ...change, key: newKey() } : change]);
     }
-    if (lost !== null) toast('bad', messageOf(lost));
+    if (lost !== null) setProblem(messageOf(lost));
     else if (left.length === 0) toast('good', `${name} products successfully updated.`);
-    else toast('bad', `${left.length} of ${changes.size} changes were not saved.`);
+    else setProblem(`${left.length} of ${changes.size} changes were not saved.`);
     setWishes(new Map(left));
     setFailures(refused);
     setBusy(false);
@@ -73,6 +77,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
   return {
     changes,
     failures,
+    problem,
     busy,
     save,
     set(ids, on) {
@@ -82,6 +87,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
     discard() {
       setWishes(new Map());
       setFailures(new Map());
+      setProblem(null);
     },
   };
 }

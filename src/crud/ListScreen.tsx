@@ -14,11 +14,13 @@ import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { Customise } from './Customise.tsx';
 import { ExportButton, type Sheet } from './ExportButton.tsx';
 import { Gate } from './Gate.tsx';
 import { Go } from './Go.tsx';
 import { NotLoaded, StoredCopy } from './Saved.tsx';
 import { type ListControl, useListState } from './useListState.ts';
+import { useListView } from './useListView.ts';
 
 export interface Words {
   /** "Store type" */
@@ -105,13 +107,16 @@ export function ListScreen<M extends Model>({
     open === null
       ? undefined
       : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
+  const view = useListView(of.name);
+  const offered = columns.map((column) => toColumn<M>(column, of));
+  const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
   const shown: Column<RowOf<M>>[] = [
     {
       key: '#',
       title: '#',
       cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
     },
-    ...columns.map((column) => toColumn<M>(column, of)),
+    ...offered.filter(({ title }) => typeof title !== 'string' || !view.hidden.includes(title)),
   ];
   return (
     <Page
@@ -145,6 +150,7 @@ export function ListScreen<M extends Model>({
             onSearch={(search) => set({ search })}
           />
           {filterBar?.(control)}
+          <Customise view={view} columns={titles} />
         </div>
         {query.isPending ? (
           <SkeletonRows />

@@ -4,7 +4,8 @@ import { type BulkAnswer, MAX_ROWS } from '#contract/call.ts';
 import { id, list, optional } from '#contract/fields.ts';
 import type { Params, Sent } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
-import type { Answer, Ctx } from './answer.ts';
+import type { Answer, AuditEntry, Ctx } from './answer.ts';
+import { writeAudits } from './audit.ts';
 import type { Database, Db } from './db/open.ts';
 import {
   checkKey,
@@ -71,11 +72,12 @@ async function runAll(job: Job, tx: Db, rows: readonly Row[]): Promise<BulkAnswe
   const taken = new Set(known);
   const inOrder = async (inBatch: boolean) => {
     const told: RowTold[] = [];
-    for (const row of rows) {
-      told.push(await runRow(job, tx, row, inBatch, row.opKey !== null && taken.has(row.opKey)));
+    for (const [at, row] of rows.entries()) {
+      // A batch of open savepoints makes every later row slower: closing the first of a group closes all of it.
+      if (at > 0 && at % GROUP === 0) await sql`release savepoint ${savepointOf(at - GROUP)}`.execute(tx);
+      const known = row.opKey !== null && taken.has(row.opKey);
+      told.push(await runRow(job, tx, row, { inBatch, known, point: savepointOf(at) }));
       if (row.opKey !== null) taken.add(row.opKey);
-      // A batch of open savepoints makes every later row slower.
-      await sql`release savepoint one_row`.execute(tx);
     }
     return told;
   };
@@ -89,6 +91,10 @@ async function runAll(job: Job, tx: Db, rows: readonly Row[]): Promise<BulkAnswe
       job.context(tx),
     );
     for (const [at, one] of fresh.entries()) one.verdict.data = answers[at];
+    await writeAudits(
+      job.context(tx),
+      fresh.flatMap((one) => one.audits),
+    );
     await keepVerdicts(
       tx,
       fresh.flatMap(({ key, verdict }) => (key === null ? [] : [{ key, verdict }])),
@@ -117,21 +123,35 @@ interface RowTold {
   verdict: Verdict;
   /** Done just now, and its verdict is not kept yet: the batch's end completes it. */
   fresh: boolean;
+  /** What it did, for the audit log; written at the batch's end. */
+  audits: { key: string | null; entry: AuditEntry }[];
 }
 
-async function runRow(job: Job, tx: Db, row: Row, inBatch: boolean, known: boolean): Promise<RowTold> {
+/** Rows whose savepoints are closed together. */
+const GROUP = 20;
+const savepointOf = (at: number) => sql.raw(`row_${at}`);
+
+interface Place {
+  inBatch: boolean;
+  /** Its key is taken already. */
+  known: boolean;
+  point: ReturnType<typeof savepointOf>;
+}
+
+async function runRow(job: Job, tx: Db, row: Row, { inBatch, known, point }: Place): Promise<RowTold> {
   const { answer, who, now, dry } = job;
   const route = answer.as ?? answer.call.path;
-  await sql`savepoint one_row`.execute(tx);
+  const audits: RowTold['audits'] = [];
+  await sql`savepoint ${point}`.execute(tx);
   try {
     if (row.opKey !== null && !dry) {
       checkKey(row.opKey);
       const print = fingerprintOf(route, row.params);
       const stored = known ? await storedVerdict(tx, row.opKey, who.user_id, print) : null;
-      if (stored) return { verdict: stored, fresh: false };
+      if (stored) return { verdict: stored, fresh: false, audits };
       if (!(await takeKey(tx, row.opKey, who.user_id, route, print, now))) {
         const twin = await storedVerdict(tx, row.opKey, who.user_id, print);
-        if (twin) return { verdict: twin, fresh: false };
+        if (twin) return { verdict: twin, fresh: false, audits };
         throw new Refusal('in_progress');
       }
       await sql`savepoint row_work`.execute(tx);
@@ -144,14 +164,15 @@ async function runRow(job: Job, tx: Db, row: Row, inBatch: boolean, known: boole
     const data = await answer.handle(read.input, {
       ...ctx,
       inBatch,
+      ...(inBatch ? { audit: async (entry: AuditEntry) => void audits.push({ key: ctx.key, entry }) } : {}),
       say: (text) => {
         message = text;
       },
     });
     const verdict = { code: 200, message, data };
-    if (dry) await sql`rollback to savepoint one_row`.execute(tx);
+    if (dry) await sql`rollback to savepoint ${point}`.execute(tx);
     else if (row.opKey !== null && !inBatch) await keepVerdict(tx, row.opKey, verdict);
-    return { verdict, fresh: inBatch };
+    return { verdict, fresh: inBatch, audits };
   } catch (error) {
     // Anything but a refusal is the server's failure: the whole batch is taken back and may be sent again (503).
     if (!(error instanceof Refusal)) throw error;
@@ -160,9 +181,9 @@ async function runRow(job: Job, tx: Db, row: Row, inBatch: boolean, known: boole
       await sql`rollback to savepoint row_work`.execute(tx);
       await keepVerdict(tx, row.opKey, verdict);
     } else {
-      await sql`rollback to savepoint one_row`.execute(tx);
+      await sql`rollback to savepoint ${point}`.execute(tx);
     }
-    return { verdict, fresh: false };
+    return { verdict, fresh: false, audits };
   }
 }
 

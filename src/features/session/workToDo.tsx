@@ -109,7 +109,7 @@ function Head({
       {...(search ? { search } : {})}
       className={
         inside
-          ? 'flex min-h-14 items-center gap-3 px-5 font-semibold hover:bg-surface-sunken'
+          ? 'flex min-h-14 items-center gap-3 rounded-t-card px-5 font-semibold hover:bg-surface-sunken'
           : 'flex min-h-14 items-center gap-3 rounded-card border bg-surface px-5 font-semibold shadow-card hover:border-accent'
       }
     >

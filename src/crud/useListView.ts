@@ -1,0 +1,45 @@
+/** How a person likes a list: hidden columns and named filters, kept on this device for each user and screen (B14.4). */
+import { useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import type { Search } from './routes.ts';
+import { useSession } from './useSession.ts';
+
+export interface NamedFilter {
+  name: string;
+  /** The address's search values, without the page. */
+  search: Search;
+}
+
+interface Kept {
+  hidden: readonly string[];
+  filters: readonly NamedFilter[];
+}
+
+const NOTHING: Kept = { hidden: [], filters: [] };
+
+export interface ListView extends Kept {
+  hide: (title: string, hidden: boolean) => void;
+  /** Keeps the filter under this name; the same name again is overwritten. */
+  keep: (name: string, search: Search) => void;
+  drop: (name: string) => void;
+}
+
+export function useListView(screen: string): ListView {
+  const userId = useSession().profile?.user_id ?? '';
+  const key = `lists:${userId}`;
+  const [kept, setKept] = useState<Kept>(() => readLocal<Record<string, Kept>>(key, {})[screen] ?? NOTHING);
+  const change = (next: Kept) => {
+    setKept(next);
+    writeLocal(key, { ...readLocal<Record<string, Kept>>(key, {}), [screen]: next });
+  };
+  const without = (name: string) => kept.filters.filter((one) => one.name !== name);
+  return {
+    ...kept,
+    hide: (title, hidden) => {
+      const rest = kept.hidden.filter((one) => one !== title);
+      change({ ...kept, hidden: hidden ? [...rest, title] : rest });
+    },
+    keep: (name, { page: _page, ...search }) => change({ ...kept, filters: [...without(name), { name, search }] }),
+    drop: (name) => change({ ...kept, filters: without(name) }),
+  };
+}

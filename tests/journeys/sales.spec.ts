@@ -1,5 +1,6 @@
 /** Orders from the cart to the wallet, as staff, customer support and the accountant meet them. */
 import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { choose, openSite, type Site, signIn } from '../support/site.ts';
 
 let site: Site;
@@ -417,3 +418,48 @@ test('B5.10 pending orders: all dates, the oldest first, with their age', async 
   ).toBeVisible();
   await expect(page.getByRole('cell', { name: /^(Completed|Cancelled|Delivered|Draft)$/ })).toHaveCount(0);
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`SHELL-14 no accessibility violation on an order, its dialogs and the money reports, ${theme}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const { id, ref } = await placed(theme === 'light' ? 'buyer_23' : 'buyer_24');
+    await signIn(page, site, 'admin');
+    if (theme === 'dark') {
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('button', { name: 'Dark theme' }).click();
+    }
+    const found: string[] = [];
+    const look = async (what: string) => {
+      await page.waitForLoadState('networkidle');
+      for (const one of await violations(page)) found.push(`${what} ${one}`);
+    };
+    await page.goto(`${site.url}/order-groups/${id}`);
+    await expect(page.getByRole('region', { name: 'Totals' })).toBeVisible();
+    await look('detail');
+    for (const name of ['Edit Payment', 'Add Product', 'Cancel', 'Delivered']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(name);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.goto(`${site.url}/order-reconciliation?ref=${ref}`);
+    await page.getByRole('button', { name: 'New Deposit' }).first().click();
+    await look('deposit');
+    for (const path of [
+      '/order-groups',
+      '/pending-orders',
+      '/order-fulfilment?tab=buyers',
+      '/report-buyer-retention',
+      '/report-sales-officer-reconciliation',
+      '/buyers/buyer_02/cart',
+    ]) {
+      await page.goto(`${site.url}${path}`);
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await look(path);
+    }
+    expect(found).toEqual([]);
+  });
+}

@@ -11,6 +11,9 @@ export type ListInput = Readonly<Record<string, unknown>>;
 /** SYNC: as_of lags behind the clock, so that no transaction in flight is missed. */
 export const AS_OF_LAG = 5;
 
+/** Rows that are quicker sorted than found in sorted order. */
+const FEW = 5_000;
+
 export async function listRows(
   of: View,
   input: ListInput,
@@ -35,13 +38,17 @@ export async function listRows(
   const counted = await sql<{ total: number }>`select count(*) as total from ${fromOf(of)} where ${live}`.execute(
     ctx.db,
   );
+  const total = counted.rows[0]?.total ?? 0;
+  // A search that finds few rows: the database must not walk the sorting index through all the others to find them.
+  const found =
+    input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(of)} where ${live}))` : live;
   // The page's ids first, the joined row after: derived columns are worked out for the shown rows only.
   const { rows } = await sql<Stored>`${selectRows(of)} where m._id in (
-      select m._id from ${fromOf(of)} where ${live} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+      select m._id from ${fromOf(of)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ) order by ${order}`.execute(ctx.db);
   return {
     rows: rows.map((row) => toAnswer(of, row, ctx)),
-    total: counted.rows[0]?.total ?? 0,
+    total,
     page,
     per_page: perPage,
   };

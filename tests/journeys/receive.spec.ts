@@ -46,8 +46,8 @@ async function idOf(model: 'distributor' | 'sales_officer', name: string): Promi
 async function productsOf(parent_type: string, parent: string): Promise<Product[]> {
   const told = await site.api('officer2', 'POST', 'warehouse_product/read_by_party', { parent_type, parent });
   // What comes from a distributor has no stock of ours; of a hub's goods there must be a few cases, whatever the demo sold.
-  return (told as { products: { product: Product; available: number | null }[] }).products
-    .filter((one) => parent_type !== 'seller' || (one.available ?? 0) >= 5 * one.product.case_count)
+  return (told as { products: { product: Product; quantity: number | null }[] }).products
+    .filter((one) => parent_type !== 'seller' || (one.quantity ?? 0) >= 5 * one.product.case_count)
     .map((one) => one.product)
     .filter((one) => one.case_count > 1 && /^\d{13}$/.test(one.barcode_unit ?? ''));
 }

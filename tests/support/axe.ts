@@ -3,6 +3,15 @@ import type { Page } from '@playwright/test';
 
 /** What axe finds on the page as it is now, by WCAG 2.2 A and AA; empty when nothing is wrong. */
 export async function violations(page: Page): Promise<string[]> {
+  // A dialog that is still coming up is half transparent: its colours are looked at when it stands.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  );
   const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }

@@ -50,11 +50,13 @@ try {
     if (stopping) return;
     stopping = true;
     log({ event: 'stopping', signal });
+    // A connection that never ends must not keep the process: the supervisor waits for it.
     const limit = setTimeout(() => process.exit(1), 10_000);
     await server.close();
     await messenger.stop();
     await database.close();
     clearTimeout(limit);
+    // Everything is closed by now; an idle keep-alive socket would hold the process open.
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));

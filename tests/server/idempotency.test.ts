@@ -18,7 +18,7 @@ const input = {
   note: nullable(text('Note')),
 };
 const output = v.object({ _id: v.string(), n: v.number() });
-const write = post('work/write', { input, output, allow: 'any' });
+const write = post('probe/write', { input, output, allow: 'any' });
 const other = post('work/other', { input, output, allow: 'any' });
 const dry = post('work/dry', { input, output, allow: 'any' });
 const read = ask('work/read', { input, output, allow: 'any' });
@@ -54,7 +54,7 @@ describeEachEngine('keys', (database) => {
     what: string,
     key: string | undefined,
     more: { path?: string; token?: string; fields?: Record<string, unknown> } = {},
-  ) => server.call('POST', more.path ?? 'work/write', { what, ...more.fields }, { token: more.token ?? ada, key });
+  ) => server.call('POST', more.path ?? 'probe/write', { what, ...more.fields }, { token: more.token ?? ada, key });
   const done = async (what: string) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from work where what = ${what}`.execute(
       database().kysely,
@@ -102,7 +102,7 @@ describeEachEngine('keys', (database) => {
       const send = (payload: string) =>
         server.send({
           method: 'POST',
-          url: '/api/work/write',
+          url: '/api/probe/write',
           headers: {
             'content-type': 'application/x-www-form-urlencoded',
             authorization: `Bearer ${ada}`,
@@ -347,7 +347,7 @@ describeEachEngine('keys', (database) => {
       const now = (await status([key])).headers['x-store-epoch'] ?? '';
       const told = await server.call(
         'POST',
-        'work/write',
+        'probe/write',
         { what: 'old store' },
         { token: ada, key, headers: { 'x-store-epoch': `${now}-before` } },
       );
@@ -355,7 +355,7 @@ describeEachEngine('keys', (database) => {
       expect(told.headers).toMatchObject({ 'x-store-epoch': now, 'idempotency-key': key });
       expect(await done('old store')).toBe(0);
       const again = { token: ada, key, headers: { 'x-store-epoch': now } };
-      expect((await server.call('POST', 'work/write', { what: 'old store' }, again)).code).toBe(200);
+      expect((await server.call('POST', 'probe/write', { what: 'old store' }, again)).code).toBe(200);
       expect(await done('old store')).toBe(1);
     });
     test('SYNC-40 a discard is recorded', async () => {
@@ -463,9 +463,9 @@ describeEachEngine('keys: lock wait', (database, engine) => {
       const server = await startServer(database(), {}, [slow]);
       const { token } = await server.signInAs('manager.staff');
       const key = newKey();
-      const first = server.call('POST', 'work/write', { what: 'slow' }, { token, key });
+      const first = server.call('POST', 'probe/write', { what: 'slow' }, { token, key });
       await running;
-      const twin = await server.call('POST', 'work/write', { what: 'slow' }, { token, key });
+      const twin = await server.call('POST', 'probe/write', { what: 'slow' }, { token, key });
       expect(twin).toMatchObject({
         code: 409,
         message: 'This request is still being processed.',
@@ -473,7 +473,7 @@ describeEachEngine('keys: lock wait', (database, engine) => {
       });
       letGo();
       expect((await first).code).toBe(200);
-      expect(await server.call('POST', 'work/write', { what: 'slow' }, { token, key })).toMatchObject({
+      expect(await server.call('POST', 'probe/write', { what: 'slow' }, { token, key })).toMatchObject({
         code: 200,
         headers: { 'idempotent-replay': '1' },
       });

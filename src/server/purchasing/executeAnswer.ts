@@ -7,7 +7,7 @@ import { casesText } from '#domain/units.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUpParty } from '../stock/party.ts';
-import { lockOrder } from './itemAnswers.ts';
+import { lockOrder } from './lockedOrder.ts';
 import { moveStock, type Order, type Side } from './moveStock.ts';
 import { acceptedAmount, digestOf, type LineRow, linesOf } from './orderLines.ts';
 

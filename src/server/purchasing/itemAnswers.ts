@@ -12,40 +12,12 @@ import {
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
 import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
-import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
+import { findLine, findLines, lockOpenOrder, lockOrder, type OrderRow, type StoredLine } from './lockedOrder.ts';
 import { itemAnswers as answersOf, refreshTotals } from './orderLines.ts';
-
-interface OrderRow {
-  _id: string;
-  tag: string;
-  kind: Kind;
-  ref: string;
-  source_type: PartyType;
-  source: string;
-  destination_type: PartyType;
-  destination: string;
-}
-
-/** Locks the order, so that its amount and digest follow every line; then the door (A1), then the receipt (B3.4). */
-export async function lockOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<OrderRow> {
-  const { rows } =
-    await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination from purchase_order
-    where _id = ${orderId} and deleted_at is null for update`.execute(ctx.db);
-  const order = rows[0];
-  if (!order) throw notFound('Purchase order');
-  if (!mayTransfer(order.kind, action, ctx.who)) throw new Refusal('forbidden');
-  return order;
-}
-
-async function lockOpenOrder(ctx: Ctx, orderId: string): Promise<OrderRow> {
-  const order = await lockOrder(ctx, orderId, 'update');
-  if (order.tag === 'receipt') throw new Refusal('receipt_locked');
-  return order;
-}
 
 interface LineInput {
   purchase_order_id: string;
@@ -58,37 +30,6 @@ interface LineInput {
   client_id?: string;
   _id?: string;
   base_version?: number;
-}
-
-interface StoredLine {
-  _id: string;
-  purchase_order_id: string;
-  product_id: string;
-  quantity: number;
-  quantity_accepted: number | null;
-  amount_kobo: number;
-  reason: string | null;
-  note: string;
-  version: number;
-  modified: number;
-  by_name: string | null;
-  product_name: string;
-  client_id: string | null;
-  deleted_at: number | null;
-}
-
-async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
-  return (await findLines(ctx, where))[0] ?? null;
-}
-
-async function findLines(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine[]> {
-  const { rows } =
-    await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
-      i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name, p.name as product_name
-    from purchase_order_item i join product p on p._id = i.product_id left join user_account u on u._id = i.modified_by where ${where}`.execute(
-      ctx.db,
-    );
-  return rows;
 }
 
 async function written(ctx: Ctx, orderId: string, itemId: string): Promise<WrittenItem | Unfinished> {

@@ -6,7 +6,6 @@ import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contra
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
@@ -17,9 +16,9 @@ import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { RangeFields, secondsOf } from './RangeFields.tsx';
+import { ReportAnswer } from './ReportAnswer.tsx';
 
 type By = 'distributor' | 'buyer';
 type Item = SummaryGroup['items'][number];
@@ -129,23 +128,20 @@ export function Screen() {
           </div>
         </form>
       </Card>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <Card padded={false} label="Order Summary">
-        {asked === null ? (
-          <EmptyState icon="chart" title="Set filters to fetch order summary" />
-        ) : query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : rows.length === 0 ? (
-          <EmptyState icon="search" title="No entries found" />
-        ) : (
+      <ReportAnswer
+        label="Order Summary"
+        query={query}
+        asked={asked !== null}
+        unasked="Set filters to fetch order summary"
+        empty={rows.length === 0}
+      >
+        {(answer) => (
           <Table
             label="Order Summary"
             rows={rows}
             keyOf={(row) => row.key}
             toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-            columns={columnsOf(asked.by === 'buyer' ? 'Retailer' : 'Distributor')}
+            columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor')}
             foot={
               <tr className="border-t bg-surface-sunken font-bold">
                 <th scope="row" colSpan={9} className="h-14 px-3 pl-5 text-left">
@@ -156,7 +152,7 @@ export function Screen() {
             }
           />
         )}
-      </Card>
+      </ReportAnswer>
     </Page>
   );
 }

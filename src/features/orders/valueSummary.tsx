@@ -5,7 +5,6 @@ import { reading } from '#client/queries.ts';
 import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
@@ -17,9 +16,9 @@ import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { RangeFields, secondsOf } from './RangeFields.tsx';
+import { ReportAnswer } from './ReportAnswer.tsx';
 
 const TAGS = [
   { value: '', label: 'All' },
@@ -115,28 +114,27 @@ export function Screen() {
           </div>
         </form>
       </Card>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <Card padded={false} label="Sales">
-        {asked === null ? (
-          <EmptyState icon="chart" title="Set filters to fetch order sales" />
-        ) : query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : groups.length === 0 ? (
-          <EmptyState icon="search" title="No entries found" />
-        ) : by === 'product' ? (
-          <Table
-            label="Sales"
-            columns={COLUMNS}
-            rows={groups}
-            keyOf={(row) => row._id}
-            foot={<Total groups={groups} />}
-          />
-        ) : (
-          <Grouped groups={groups} />
-        )}
-      </Card>
+      <ReportAnswer
+        label="Sales"
+        query={query}
+        asked={asked !== null}
+        unasked="Set filters to fetch order sales"
+        empty={groups.length === 0}
+      >
+        {() =>
+          by === 'product' ? (
+            <Table
+              label="Sales"
+              columns={COLUMNS}
+              rows={groups}
+              keyOf={(row) => row._id}
+              foot={<Total groups={groups} />}
+            />
+          ) : (
+            <Grouped groups={groups} />
+          )
+        }
+      </ReportAnswer>
     </Page>
   );
 }

@@ -8,6 +8,10 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'demo', testMatch: /demo\.setup\.ts/ },
+    { name: 'journeys', testMatch: /\.spec\.ts/, dependencies: ['demo'] },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {

@@ -12,10 +12,25 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,tools,client,parts,features}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,tools,client,parts,features,crud}/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks', maxWorkers: 2 } },
+      {
+        extends: true,
+        test: {
+          // What two server processes over one PostgreSQL could break: keys, locks, rows written at once.
+          name: 'two servers',
+          include: [
+            'tests/server/{idempotency,bulk,sync,syncImport}.test.ts',
+            'tests/server/purchasing/{execute,together,items,opposite}.test.ts',
+            'tests/server/orders/wallets.test.ts',
+          ],
+          env: { KASUWA_TWO_SERVERS: '1' },
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 });

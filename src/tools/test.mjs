@@ -1,6 +1,7 @@
 // npm test: installs what is missing, Chromium too, runs everything that CI runs, and ends with "N passed, N failed".
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { audit } from './audit.mjs';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -23,6 +24,10 @@ const { ensureBuilt } = await import('./build.mjs');
 process.stdout.write('\n== check\n');
 const checked = await check();
 count(checked.passed, checked.failed.length);
+
+process.stdout.write('\n== packages\n');
+if (audit()) count(1, 0);
+else count(0, 1);
 
 process.stdout.write('\n== unit and server tests\n');
 const vitestReport = join(root, '.cache/vitest.json');

@@ -1,0 +1,24 @@
+# A site of its own: app and API in one process, as a user without rights, data in one volume. See "Containers" in the README.
+FROM node:22-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY src/tools ./src/tools
+RUN node -e "import('/app/src/tools/bootstrap.mjs').then((tools) => tools.ensureInstalled())"
+COPY index.html vite.config.ts tailwind.config.ts tsconfig.json ./
+COPY public ./public
+COPY src ./src
+RUN node -e "import('/app/src/tools/build.mjs').then((tools) => tools.ensureBuilt())" && npm prune --omit=dev && test -f node_modules/.kasuwa-installed
+
+FROM node:22-slim
+ENV NODE_ENV=production KASUWA_ENV=production PORT=8080 KASUWA_DATA=/data
+WORKDIR /app
+COPY --from=build /app/package.json /app/package-lock.json /app/tsconfig.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/src ./src
+COPY --from=build /app/dist ./dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health').then((told) => process.exit(told.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/tools/start.mjs"]

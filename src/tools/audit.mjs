@@ -1,0 +1,45 @@
+// npm run audit:packages: known holes of our packages, as the registry knows them (SEC-21). Fails on what is high or critical. Where the
+// registry cannot be asked, the run goes on and one line says so: a machine without a registry must still be able to test.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { root } from './bootstrap.mjs';
+
+const BAD = ['high', 'critical'];
+
+/** What `npm audit --json` told: `holes` as lines to read, or `unasked`, why nothing is known. */
+export function readAudit(output) {
+  let told;
+  try {
+    told = JSON.parse(output);
+  } catch {
+    return { unasked: 'npm gave no answer', holes: [] };
+  }
+  if (typeof told?.vulnerabilities !== 'object' || told.vulnerabilities === null)
+    return { unasked: told?.message ?? told?.error?.summary ?? 'npm gave another answer than expected', holes: [] };
+  const holes = Object.values(told.vulnerabilities)
+    .filter((one) => BAD.includes(one.severity))
+    .map((one) => {
+      const why = (one.via ?? []).map((via) =>
+        typeof via === 'string' ? via : `${via.title} ${via.url ?? ''}`.trim(),
+      );
+      return `${one.severity}: ${one.name} ${one.range ?? ''} (${why.join('; ')})`;
+    });
+  return { unasked: null, holes };
+}
+
+/** Asks the registry; gives true unless a hole is known. */
+export function audit() {
+  const { stdout } = spawnSync('npm', ['audit', '--json', `--audit-level=${BAD[0]}`], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 60_000,
+    maxBuffer: 100_000_000,
+  });
+  const { unasked, holes } = readAudit(stdout ?? '');
+  if (unasked) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${unasked})\n`);
+  else if (holes.length === 0) process.stdout.write('ok   no hole that is high or critical is known\n');
+  for (const hole of holes) process.stdout.write(`FAIL ${hole}\n`);
+  return holes.length === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(audit() ? 0 : 1);

@@ -1,0 +1,202 @@
+// npm run prove: the full figures of SYNC.md "How it is tested", and a soak. `-- --fifth` runs a fifth, `-- --only=dexie,http` some of it,
+// `-- --soak=5` soaks for five minutes instead of sixty. One table at the end; the exit code is 1 when anything was found.
+import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
+
+/** Vitest files: how many schedules or kills the named variable asks for, and where each of two processes begins. */
+const VITEST = {
+  schedules: {
+    what: 'schedules in memory',
+    full: 100_000,
+    file: 'tests/offline/simulation.test.ts',
+    title: 'regression seeds|SYNC-08',
+    count: 'SCHEDULES',
+    from: 'SCHEDULES_FIRST',
+    first: 10_000,
+  },
+  dexie: {
+    what: 'schedules over IndexedDB',
+    full: 10_000,
+    file: 'tests/offline/simulation.test.ts',
+    title: 'SYNC-01',
+    count: 'DEXIE_SCHEDULES',
+    from: 'DEXIE_FIRST',
+    first: 200_000,
+  },
+  http: {
+    what: 'schedules over HTTP, real restores',
+    full: 2_000,
+    file: 'tests/server/simulation.test.ts',
+    title: 'SYNC-08',
+    count: 'HTTP_SCHEDULES',
+    from: 'HTTP_FIRST',
+    first: 300_000,
+  },
+  bugs: { what: 'planted bugs, each caught', file: 'tests/offline/simulation.test.ts', title: 'the checker catches' },
+  kills: {
+    what: 'server kills per engine, any moment',
+    full: 60,
+    file: 'tests/server/kills.test.ts',
+    title: 'kills',
+    count: 'KASUWA_KILLS',
+  },
+  executes: {
+    what: 'server kills per engine, in executes',
+    full: 20,
+    file: 'tests/server/purchasing/kills.test.ts',
+    title: 'kills',
+    count: 'KASUWA_KILLS',
+  },
+};
+const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'kills', 'executes', 'browser', 'soak'];
+
+/** What the arguments ask for; throws an Error with a sentence for people. */
+export function readArguments(args) {
+  const asked = { scale: 1, only: NAMES, soak: 60 };
+  for (const arg of args) {
+    const [name, value = ''] = arg.split('=');
+    if (arg === '--fifth') asked.scale = 0.2;
+    else if (name === '--scale' && Number(value) > 0) asked.scale = Number(value);
+    else if (name === '--soak' && Number(value) > 0) asked.soak = Number(value);
+    else if (name === '--only' && value !== '' && value.split(',').every((one) => NAMES.includes(one)))
+      asked.only = NAMES.filter((one) => value.split(',').includes(one));
+    else throw new Error(`${arg} is not known. Parts: ${NAMES.join(', ')}.`);
+  }
+  return asked;
+}
+
+/** `count` cut into parts of about the same size, each with the number it begins at. */
+export function shares(count, first, parts) {
+  const size = Math.ceil(count / parts);
+  return Array.from({ length: parts }, (_, at) => ({
+    from: first + at * size,
+    count: Math.min(size, count - at * size),
+  })).filter((share) => share.count > 0);
+}
+
+/** Rows of text under their titles. */
+export function table(rows) {
+  const all = [['what', 'how many', 'findings', 'time'], ...rows.map((row) => row.map(String))];
+  const widths = all[0].map((_, at) => Math.max(...all.map((row) => row[at].length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function vitest(name, file, title, env) {
+  const report = join(root, `.cache/prove-${name}.json`);
+  rmSync(report, { force: true });
+  const { code, output } = await run(
+    scripts.vitest,
+    ['run', file, '-t', title, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { quiet: true, nodeArgs: ['--import', './src/tools/node20.mjs'], env },
+  );
+  const told = JSON.parse(readFileSync(report, 'utf8'));
+  // Nothing that ran proves nothing.
+  const findings = Math.max(told.numFailedTests, code !== 0 || told.numPassedTests === 0 ? 1 : 0);
+  return { findings, passed: told.numPassedTests, output: findings > 0 ? output.slice(-8_000) : '' };
+}
+
+async function proveVitest(name, scale) {
+  const part = VITEST[name];
+  if (!part.full) {
+    const told = await vitest(name, part.file, part.title, {});
+    return { what: part.what, count: told.passed, ...told };
+  }
+  const count = Math.ceil(part.full * scale);
+  const parts = part.from ? shares(count, part.first, Math.min(availableParallelism(), 4)) : [{ from: 0, count }];
+  const told = await Promise.all(
+    parts.map((share, at) =>
+      vitest(`${name}${at}`, part.file, part.title, {
+        [part.count]: String(share.count),
+        ...(part.from ? { [part.from]: String(share.from) } : {}),
+      }),
+    ),
+  );
+  return {
+    what: part.what,
+    count,
+    findings: told.reduce((sum, one) => sum + one.findings, 0),
+    output: told.map((one) => one.output).join('\n'),
+  };
+}
+
+async function proveBrowser(scale) {
+  const chromium = ensureChromium();
+  const { ensureBuilt } = await import('./build.mjs');
+  await ensureBuilt();
+  const count = Math.ceil(60 * scale);
+  const { code, output } = await run(
+    scripts.playwright,
+    ['test', 'tests/journeys/browserKills.spec.ts', '--reporter=line'],
+    {
+      quiet: true,
+      env: { CHROMIUM_PATH: chromium, BROWSER_KILLS: String(count) },
+    },
+  );
+  return {
+    what: 'browser kills right after the promise',
+    count,
+    findings: code === 0 ? 0 : 1,
+    output: output.slice(-8_000),
+  };
+}
+
+async function proveSoak(minutes) {
+  const { code, output } = await run('tests/soak/soak.ts', [`--minutes=${minutes}`], {
+    quiet: true,
+    nodeArgs: ['--import', 'tsx'],
+  });
+  const line = output.split('\n').find((one) => one.startsWith('{"soak":'));
+  const told = line ? JSON.parse(line).soak : { transfers: 0, findings: ['The soak ended early.'], words: '' };
+  return {
+    what: `soak of ${minutes} minutes`,
+    count: `${told.transfers} transfers`,
+    findings: Math.max(told.findings.length, code === 0 ? 0 : 1),
+    output: code === 0 ? told.words : output.slice(-8_000),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let asked;
+  try {
+    asked = readArguments(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(
+      `${error.message}\nUsage: npm run prove -- [--fifth | --scale=0.5] [--only=PART,PART] [--soak=MINUTES]\n`,
+    );
+    process.exit(1);
+  }
+  ensureInstalled();
+  const rows = [];
+  let found = 0;
+  for (const name of asked.only) {
+    const started = Date.now();
+    process.stdout.write(`${name} ...\n`);
+    const told =
+      name === 'browser'
+        ? await proveBrowser(asked.scale)
+        : name === 'soak'
+          ? await proveSoak(asked.soak)
+          : await proveVitest(name, asked.scale);
+    if (told.output && (told.findings > 0 || name === 'soak')) process.stdout.write(`${told.output}\n`);
+    found += told.findings;
+    rows.push([
+      told.what,
+      told.count.toLocaleString('en'),
+      told.findings,
+      `${Math.round((Date.now() - started) / 1_000)} s`,
+    ]);
+    process.stdout.write(`${table(rows.slice(-1))}\n\n`);
+  }
+  process.stdout.write(`\n${table(rows)}\n`);
+  process.exit(found > 0 ? 1 : 0);
+}

@@ -35,11 +35,16 @@ const HOOKS: Record<string, string> = {
   ı: 'i',
 };
 
+/** ASCII without the two marks that are folded away. */
+const PLAIN = /^[ -&(-_a-~]*$/;
+
 /**
  * Folds case, accents, dots below, hooks and apostrophes, so that "Ọlá" is found by "ola" and "Ɗan\u02bcuwa" by "danuwa". The
  * database's searchable() says the same, letter for letter: change both or neither (tests/server/db/searchable.test.ts).
  */
 export function searchable(text: string): string {
+  // Most texts are plain letters: ten times as quick, and there may be ten thousand of them.
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF]/g, '')
@@ -50,10 +55,17 @@ export function searchable(text: string): string {
 
 /** Every word of `wanted` stands somewhere in `text` (API.md 1.5: words are ANDed); no words = everything. */
 export function containsWords(text: string, wanted: string): boolean {
-  const folded = searchable(text);
-  return searchable(wanted)
-    .split(/\s+/u)
-    .every((word) => folded.includes(word));
+  return foldedHas(searchable(text), wordsOf(wanted));
+}
+
+/** The words of a search, folded. */
+export function wordsOf(wanted: string): string[] {
+  return searchable(wanted).split(/\s+/u).filter(Boolean);
+}
+
+/** Every one of these words stands in a text; both are folded already. */
+export function foldedHas(folded: string, words: readonly string[]): boolean {
+  return words.every((word) => folded.includes(word));
 }
 
 /** NFC without control characters, half surrogates and direction marks: unseen by people, refused by the database (NUL). */

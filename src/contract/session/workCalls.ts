@@ -9,7 +9,15 @@ export const workToDo = get('work/read_mine', {
   input: {},
   output: v.array(
     v.object({
-      kind: v.picklist(['open_transfers', 'pending_groups', 'owing_groups', 'starter_passwords']),
+      kind: v.picklist([
+        'open_transfers',
+        'pending_groups',
+        'owing_groups',
+        'unreconciled_buyers',
+        'unreconciled_officers',
+        'starter_passwords',
+        'wrong_wallets',
+      ]),
       total: v.number(),
       rows: v.array(v.object({ model: v.string(), _id: v.string(), title: v.string(), note: v.string() })),
     }),

@@ -108,3 +108,21 @@ export const simulateCredit = post('ledger_tag/simulate_credit', {
   output: ledgerLog,
   allow: 'update_config',
 });
+
+const wrongWallet = v.object({
+  _id: v.string(),
+  head: v.picklist(WALLET_HEADS),
+  owner: v.string(),
+  name: v.string(),
+  found: v.number(),
+  balance: v.string(),
+  log: v.string(),
+});
+export type WrongWallet = v.InferOutput<typeof wrongWallet>;
+
+/** B6.2 on demand (proposed): wallets whose balance is not the sum of their log, since when that is known, and both figures in naira. */
+export const checkWallets = post('ledger/check', {
+  input: {},
+  output: v.object({ checked: v.number(), wrong: v.array(wrongWallet) }),
+  allow: 'update_config',
+});

@@ -4,6 +4,7 @@ import type { Fields, InputOf } from '#contract/fields.ts';
 import type { Who } from '#domain/permissions.ts';
 import type { SentFile } from './asked.ts';
 import type { Database, Db } from './db/open.ts';
+import { Refusal } from './refusal.ts';
 
 /** One line of the audit log (B12.1). `before` and `after` hold changed fields only; never hashes, tokens or files. */
 export interface AuditEntry {
@@ -38,8 +39,6 @@ export interface Ctx {
   readonly token: string | null;
   /** Files of a multipart body, by field; empty for calls that take none. */
   readonly files: ReadonlyMap<string, SentFile>;
-  /** A row of a batch whose answer brings the shared work to its end once, after the last row ({@link Answer.finish}). */
-  readonly inBatch?: boolean;
   /** The success message of the envelope; "OK" unless said. */
   say(message: string): void;
   /** An answer header: X-Total-Count, ETag, Cache-Control. */
@@ -59,9 +58,18 @@ export interface Answer {
   readonly outer?: boolean;
   /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
   readonly as?: string;
-  /** Bulk rows: what all rows need once, at the end of the batch (an order's totals). Gets the rows' data, gives their answers. */
-  readonly finish?: (done: readonly unknown[], ctx: Ctx) => Promise<unknown[]>;
+  /** Bulk rows that are answered in a few statements for all of them ({@link answerTogether}). */
+  readonly together?: (rows: readonly TogetherRow[], ctx: Ctx) => Promise<RowOutcome[]>;
 }
+
+/** A row of a batch that is worked together with the others; its audit lines carry its own key. */
+export interface TogetherRow<Input = Record<string, unknown>> {
+  readonly input: Input;
+  readonly key: string | null;
+}
+
+/** What a row of such a batch came to; a refused row must have left no trace. */
+export type RowOutcome = Refusal | { readonly message: string; readonly data: unknown };
 
 interface Ways<In extends Fields> {
   dry?: (input: InputOf<In>) => boolean;
@@ -89,11 +97,36 @@ export function answer<In extends Fields, Out>(
 export function answerRows<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },
   handle: (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => Promise<unknown>,
-  ways: { as?: string; dry?: (input: InputOf<In>) => boolean; finish?: NonNullable<Answer['finish']> } = {},
+  ways: { as?: string; dry?: (input: InputOf<In>) => boolean } = {},
 ): Answer {
   return {
     call: call as unknown as Call,
     handle: handle as Answer['handle'],
     ...(ways as Omit<Answer, 'call' | 'handle'>),
+  };
+}
+
+/**
+ * Answers a bulk call for all rows at once, where savepoints and statements per row would be too slow (SYNC rule 27: 1,000 lines in a
+ * second). The handler gives one outcome per row, in order. If it throws a `Refusal`, everything is taken back and each row is worked alone,
+ * so that only those that are refused alone are refused.
+ */
+export function answerTogether<In extends Fields, Row extends Fields>(
+  call: Call<In> & { readonly row: Row },
+  together: (rows: readonly TogetherRow<InputOf<In> & InputOf<Row>>[], ctx: Ctx) => Promise<RowOutcome[]>,
+  ways: { as?: string } = {},
+): Answer {
+  const alone = async (input: InputOf<In> & InputOf<Row>, ctx: Ctx) => {
+    const [outcome] = await together([{ input, key: ctx.key }], ctx);
+    if (!outcome) throw new Error('A row was not answered');
+    if (outcome instanceof Refusal) throw outcome;
+    ctx.say(outcome.message);
+    return outcome.data;
+  };
+  return {
+    call: call as unknown as Call,
+    handle: alone as Answer['handle'],
+    together: together as unknown as NonNullable<Answer['together']>,
+    ...ways,
   };
 }

@@ -56,6 +56,7 @@ import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { uploadAnswers } from './uploads/uploadAnswers.ts';
+import { checkWalletsAnswer } from './wallet/checkWallets.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
 import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
 import { virtualAccountAnswers } from './wallet/virtualAccounts.ts';
@@ -128,5 +129,6 @@ export function allAnswers(config: Config): Answer[] {
     ...notificationAnswers(config),
     ...virtualAccountAnswers(config),
     ...walletAnswers,
+    checkWalletsAnswer,
   ];
 }

@@ -11,7 +11,8 @@ import type { Asked, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createHandler } from './http.ts';
-import type { Log } from './log.ts';
+import { errorText, type Log } from './log.ts';
+import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { makeRegistry } from './registry.ts';
 import { isScreenAddress, securityHeaders, serveApp } from './static.ts';
 import { fileStore } from './uploads/fileStore.ts';
@@ -43,6 +44,8 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY,
     trustProxy: 'loopback',
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT,
+    clientErrorHandler: refuseRaw,
     // A broken escape in an address is a path that nothing answers.
     frameworkErrors: (_error, request, reply) =>
       void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
@@ -77,7 +80,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
         : code < 500
           ? 'The request is not valid.'
           : 'Something went wrong on the server.');
-    if (code >= 500) parts.log({ level: 'error', event: 'internal', text: error.message });
+    if (code >= 500) parts.log({ level: 'error', event: 'internal', text: errorText(error) });
     return refuse(request, reply, code, word, text, storeEpoch);
   });
 

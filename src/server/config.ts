@@ -46,6 +46,13 @@ export function readConfig(
   const port = Number(env.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${env.PORT}".`);
+  const origins = (env.KASUWA_ORIGINS ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  // SEC-12: "*" and "null" would not be read as everybody, but whoever writes them means that.
+  const wrong = origins.find((one) => !/^https?:\/\/[^/\s*]+$/.test(one));
+  if (wrong) throw new Error(`KASUWA_ORIGINS must name origins such as https://office.example, not "${wrong}".`);
   return {
     port,
     dataDir: env.KASUWA_DATA ?? './data',
@@ -53,10 +60,7 @@ export function readConfig(
     s3: s3Of(env),
     databaseUrl: env.DATABASE_URL || undefined,
     environment,
-    origins: (env.KASUWA_ORIGINS ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    origins,
     callsPerMinute: Number(env.KASUWA_CALLS_PER_MINUTE ?? 6_000),
     minAppVersion: env.KASUWA_MIN_APP_VERSION ?? '0.1.0',
     version,

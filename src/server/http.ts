@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
 import { checkKey, fingerprintOf, storedVerdict, type Verdict } from './idempotency.ts';
-import type { Log } from './log.ts';
+import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
 import { perMinute } from './rate.ts';
 import { invalid, Refusal, refusalIn, verdictOf } from './refusal.ts';
@@ -265,7 +265,7 @@ function refused(error: unknown, requestId: string, headers: Record<string, stri
     level: 'error',
     event: 'internal',
     request_id: requestId,
-    text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    text: errorText(error),
   });
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
 }

@@ -14,7 +14,9 @@ export interface Verdict {
   data: unknown;
 }
 
-interface KeyRow {
+/** A key as it is stored. */
+export interface KeyRow {
+  key: string;
   user_id: string;
   fingerprint: string;
   state: 'running' | 'done' | 'cancelled';
@@ -43,12 +45,20 @@ export function fingerprintOf(route: string, fields: Params): string {
 
 /** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */
 export async function storedVerdict(db: Db, key: string, userId: string, fingerprint: string): Promise<Verdict | null> {
-  const { rows } =
-    await sql<KeyRow>`select user_id, fingerprint, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
-      db,
-    );
-  const row = rows[0];
-  if (!row) return null;
+  const row = (await storedKeys(db, [key])).get(key);
+  return row ? verdictIn(row, userId, fingerprint) : null;
+}
+
+/** What is known of these keys, in one look. */
+export async function storedKeys(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id
+    from idempotency where key = any(${keys})`.execute(db);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The answer that a known key has. Throws the refusals of API.md 1.3. */
+export function verdictIn(row: KeyRow, userId: string, fingerprint: string): Verdict {
   if (row.user_id !== userId) throw new Refusal('idempotency_mismatch');
   if (row.state === 'cancelled') throw new Refusal('conflict', 'This change was discarded.');
   if (row.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch');
@@ -68,12 +78,6 @@ export async function dropOldBodies(db: Db, now: number): Promise<number> {
   const { numAffectedRows } = await sql`update idempotency set body = null
     where created < ${now - BODY_DAYS * 86_400} and body is not null`.execute(db);
   return Number(numAffectedRows ?? 0);
-}
-
-/** Which of these keys are taken already, in one look. */
-export async function knownKeys(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`select key from idempotency where key = any(${keys})`.execute(db);
-  return new Set(rows.map((row) => row.key));
 }
 
 /** Takes the key for this transaction. false: someone else took it meanwhile (a twin waits here on the unique index until it is decided). */
@@ -110,14 +114,27 @@ export async function keepVerdict(tx: Db, key: string, verdict: Verdict): Promis
   );
 }
 
-/** The same for many keys at once. */
-export async function keepVerdicts(tx: Db, kept: readonly { key: string; verdict: Verdict }[]): Promise<void> {
+export interface NewVerdict {
+  key: string;
+  fingerprint: string;
+  verdict: Verdict;
+}
+
+/** Takes the keys of a batch and keeps their answers, in one statement; they must be held ({@link holdKeys}) and unknown. */
+export async function keepNewVerdicts(
+  tx: Db,
+  kept: readonly NewVerdict[],
+  by: { userId: string; route: string; now: number },
+): Promise<void> {
   if (kept.length === 0) return;
-  const verdicts = kept.map((one) => one.verdict);
-  await sql`update idempotency set state = 'done', code = told.code, message = told.message, body = told.body, result_id = told.result_id
-    from unnest(${kept.map((one) => one.key)}::text[], ${verdicts.map((one) => one.code)}::int4[], ${verdicts.map((one) => one.message)}::text[],
-      ${verdicts.map((one) => JSON.stringify(one.data ?? null))}::text[], ${verdicts.map((one) => resultId(one.data))}::text[])
-      as told (key, code, message, body, result_id) where idempotency.key = told.key`.execute(tx);
+  const each = <T>(value: (one: NewVerdict) => T) => kept.map(value);
+  await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
+    select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id
+    from unnest(${each((one) => one.key)}::text[], ${each((one) => one.fingerprint)}::text[], ${each((one) => one.verdict.code)}::int4[],
+      ${each((one) => one.verdict.message)}::text[], ${each((one) => JSON.stringify(one.verdict.data ?? null))}::text[],
+      ${each((one) => resultId(one.verdict.data))}::text[]) as told (key, fingerprint, code, message, body, result_id)`.execute(
+    tx,
+  );
 }
 
 function resultId(data: unknown): string | null {

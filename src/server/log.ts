@@ -1,6 +1,13 @@
 /** Structured lines on stdout: never a body, a token or a query string (SEC-21). */
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
 
+/** What the log says of an unexpected error. The database quotes sent values in errors about data (class 22): those are left out. */
+export function errorText(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? text.replace(/"[^"]*"/g, '"…"') : text;
+}
+
 export function jsonLog(write: (line: string) => void, now: () => number): Log {
   return (line) => write(`${JSON.stringify({ time: new Date(now() * 1_000).toISOString(), ...line })}\n`);
 }

@@ -6,6 +6,7 @@ import { createServer } from './app.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { announce, oneAtATime } from './db/presence.ts';
 import { dropOldBodies } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
@@ -14,33 +15,37 @@ import { startMessenger } from './messages/messenger.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadAnswers.ts';
+import { checkWalletsNightly } from './wallet/checkWallets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 const dist = existsSync(`${root}dist/index.html`) && !process.env.KASUWA_API_ONLY ? `${root}dist` : null;
 const config = readConfig(process.env, version, dist);
 const now = () => Math.floor(Date.now() / 1_000);
+// Whoever read the log may be gone (a pager, a supervisor that restarts): the server goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(line), now);
 
 try {
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
-  await migrate(database);
-  const seeded = await seedIfEmpty(database, {
-    environment: config.environment,
-    scryptCost: config.scryptCost,
-    now,
-    newId,
-  });
+  const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
+  const prepare = async () => {
+    await migrate(database);
+    return seedIfEmpty(database, { environment: config.environment, scryptCost: config.scryptCost, now, newId });
+  };
+  const seeded = await (config.databaseUrl ? oneAtATime(config.databaseUrl, prepare) : prepare());
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
 
   const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
 
-  // SYNC rule 31: bodies of answers for 180 days, keys for ever.
+  // SYNC rule 31: bodies of answers for 180 days, keys for ever. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);
   const tidy = () =>
-    Promise.all([dropOldBodies(database.kysely, now()), dropOldFiles(database.kysely, files, now())]).catch(
-      (error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }),
-    );
+    Promise.all([
+      dropOldBodies(database.kysely, now()),
+      dropOldFiles(database.kysely, files, now()),
+      database.transaction((tx) => checkWalletsNightly(tx, now(), log)),
+    ]).catch((error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }));
   void tidy();
   const daily = setInterval(() => void tidy(), 86_400_000);
   daily.unref();
@@ -54,6 +59,7 @@ try {
     const limit = setTimeout(() => process.exit(1), 10_000);
     await server.close();
     await messenger.stop();
+    await presence?.leave();
     await database.close();
     clearTimeout(limit);
     // Everything is closed by now; an idle keep-alive socket would hold the process open.

@@ -5,16 +5,20 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** SEC-01: nothing inline, nothing from elsewhere. */
-export const CONTENT_SECURITY_POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'";
 
+/** On every answer, whoever gives it. */
+export const SECURITY_HEADERS = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+};
+
 export function securityHeaders(reply: FastifyReply): void {
-  reply
-    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('Referrer-Policy', 'no-referrer')
-    .header('Cross-Origin-Opener-Policy', 'same-origin')
-    .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()');
+  reply.headers(SECURITY_HEADERS);
 }
 
 export async function serveApp(server: FastifyInstance, dist: string): Promise<void> {

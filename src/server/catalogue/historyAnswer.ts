@@ -1,6 +1,7 @@
 /** What was sold of each product (B8.8): one sum over the lines of delivered and completed groups. */
 import { sql } from 'kysely';
 import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import { csvCell } from '#domain/csvCell.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { LAGOS_OFFSET } from '#domain/time.ts';
@@ -63,17 +64,13 @@ function byProduct(rows: readonly Sum[]): SoldProduct[] {
   return [...products.values()];
 }
 
-/** UTF-8 with CRLF; a name that a spreadsheet would take for a formula gets a `'` in front (SEC-18). */
+/** UTF-8 with CRLF. */
 function asCsv(rows: readonly Sum[]): string {
-  const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
   const lines = rows.map((row) =>
     [
-      cell(row.name),
-      cell(row.brand),
-      cell(row.maker),
+      csvCell(row.name),
+      csvCell(row.brand),
+      csvCell(row.maker),
       row.case_count,
       row.year,
       row.month,

@@ -16,6 +16,7 @@ import {
   updateSellerProducts,
 } from '#contract/catalogue/productCalls.ts';
 import type { RowOf } from '#contract/model.ts';
+import { isHubSide } from '#domain/permissions.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
 import { listRows, wholeNumber } from '../models/list.ts';
 import { findRow, person, toAnswer } from '../models/rows.ts';
@@ -90,18 +91,20 @@ export const productAnswers: readonly Answer[] = [
     dry,
   }),
   answer(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
-    const hub = await hubOf(location_id, ctx);
+    const served = await hubOf(location_id, ctx);
+    // B10.4a: a hub-side role's own hub, whatever it asks for.
+    const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : served;
     const size = wholeNumber(limit, 'limit', 0);
     const listed = (await listRows(
       productView,
       {
         compound_status: ['active'],
-        ...(hub ? { seller_id: [hub] } : {}),
+        ...(hub === null ? {} : { seller_id: [hub] }),
         // The documents count pages from 0; limit 0 is everything.
         ...(size > 0 ? { page: String(wholeNumber(page, 'page', 0) + 1), per_page: String(size) } : {}),
       },
       ctx,
-      hub
+      hub !== null
         ? sql`exists (select 1 from seller_product own where own.product_id = m._id and own.seller_id = ${hub}
             and own.status = 'active' and own.deleted_at is null)`
         : sql`true`,
@@ -146,7 +149,7 @@ async function quantitiesOf(
   const { rows } = await sql<{ product_id: string; quantity: number }>`select product_id,
       case when min(quantity) < 0 then -1 else max(quantity) end as quantity
     from seller_product where product_id = any(${products.map((row) => row._id)}) and status = 'active' and deleted_at is null
-      ${hub ? sql`and seller_id = ${hub}` : sql``} group by product_id`.execute(ctx.db);
+      ${hub === null ? sql`` : sql`and seller_id = ${hub}`} group by product_id`.execute(ctx.db);
   return new Map(rows.map((row) => [row.product_id, row.quantity]));
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { product } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
-import { can, isHubSide } from '#domain/permissions.ts';
+import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
@@ -10,6 +10,9 @@ import { uploadColumn } from '../uploads/uploadColumn.ts';
 import { barcodeRule } from './barcodeRule.ts';
 
 type Sellers = Record<string, { price: number | string; status: string }>;
+
+/** PROD-14: list price and MPU are the administrator's. */
+const hidden = ({ role }: Who): string[] => (role === 'administrator.administrator' ? [] : ['mpu', 'price']);
 
 export const productView = view(product, {
   joins: sql`join brand b on b._id = m.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,
@@ -34,9 +37,12 @@ export const productView = view(product, {
         then 'active' else 'inactive' end = any(${wanted})`;
     },
     manufacturer_id: sql`b.manufacturer_id`,
-    seller_id: (wanted) => sql`exists (select 1 from seller_product sp
-      where sp.product_id = m._id and sp.seller_id = any(${wanted}) and sp.deleted_at is null)`,
+    // B10.4a: what another hub sells is not told by what is left of the list either.
+    seller_id: (wanted, { who }) => sql`exists (select 1 from seller_product sp
+      where sp.product_id = m._id and sp.seller_id = any(${wanted.filter((hub) => !isHubSide(who.role) || hub === who.seller_id)})
+        and sp.deleted_at is null)`,
   },
+  hidden,
   unique: { product_sku: 'SKU is already in use.' },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
   shape(row, ctx, one) {
@@ -57,10 +63,7 @@ export const productView = view(product, {
     };
     // The form of who may edit shows them locked.
     const inForm = one && (can(ctx.who, 'create_product') || can(ctx.who, 'update_product'));
-    if (ctx.who.role !== 'administrator.administrator' && !inForm) {
-      delete shaped.mpu;
-      delete shaped.price;
-    }
+    if (!inForm) for (const name of hidden(ctx.who)) delete shaped[name];
     return shaped;
   },
   async before(input, ctx, stored) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Database } from './open.ts';
+import type { Database, Db } from './open.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -11,42 +11,53 @@ export interface Migration {
   text: string;
 }
 
-export function readMigrations(): Migration[] {
+/** One of ours, with what `migration` keeps of its text. */
+export interface KnownMigration extends Migration {
+  checksum: string;
+}
+
+export function readMigrations(): KnownMigration[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), 'utf8') }));
+    .map((name) => {
+      const text = readFileSync(new URL(name, FOLDER), 'utf8');
+      return { name, text, checksum: checksumOf(text) };
+    });
 }
+
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Returns the names applied now. Throws when an applied migration's text changed: the schema would be another than the code's. */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(
-    database.kysely,
-  );
   const applied: string[] = [];
-  for (const { name, text } of migrations) {
-    const checksum = createHash('sha256').update(text).digest('hex');
-    const done = await database.transaction(async (tx) => {
-      // Two servers starting at once over one PostgreSQL: the second waits, then finds it applied.
-      await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
-      const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(tx);
-      if (rows[0]) {
-        if (rows[0].checksum !== checksum)
-          throw new Error(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
-        return false;
-      }
-      for (const statement of statements(text)) await sql.raw(statement).execute(tx);
-      await sql`insert into migration (name, checksum, applied) values (${name}, ${checksum}, extract(epoch from now())::int8)`.execute(
-        tx,
-      );
-      return true;
-    });
-    if (done) applied.push(name);
-  }
+  for (const migration of migrations)
+    if (await database.transaction((tx) => applyMigration(tx, migration))) applied.push(migration.name);
   return applied;
+}
+
+/** Applies one migration in the caller's transaction; false: it was applied before. */
+export async function applyMigration(tx: Db, { name, text }: Migration): Promise<boolean> {
+  // Two servers starting at once over one PostgreSQL: the second waits, then finds it applied.
+  await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
+  await sql`create table if not exists migration (name text primary key, checksum text not null, applied int8 not null)`.execute(
+    tx,
+  );
+  const checksum = checksumOf(text);
+  const { rows } = await sql<{ checksum: string }>`select checksum from migration where name = ${name}`.execute(tx);
+  if (rows[0]) {
+    if (rows[0].checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it was applied. Add a new migration instead.`);
+    return false;
+  }
+  for (const statement of statements(text)) await sql.raw(statement).execute(tx);
+  await sql`insert into migration (name, checksum, applied) values (${name}, ${checksum}, extract(epoch from now())::int8)`.execute(
+    tx,
+  );
+  return true;
 }
 
 /** Statements end with a semicolon at a line's end; a body between $$ stays whole. */

@@ -20,12 +20,12 @@ export async function listRows(
   ctx: Ctx,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<unknown> {
-  const conditions = [where, ...filters(of, input, ctx), ...search(of, input)];
+  const conditions = [where, ...filters(of, input, ctx), ...search(of, input, ctx)];
   const scope = of.scope?.(ctx.who);
   if (scope) conditions.push(scope);
   if (input.since !== undefined) return since(of, input, ctx, conditions);
   const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
-  const order = orderBy(of, input.sort);
+  const order = orderBy(of, input.sort, ctx);
   if (input.page === undefined) {
     const { rows } =
       await sql<Stored>`${selectRows(of)} where ${live} order by ${order} limit ${MAX_UNPAGED + 1}`.execute(ctx.db);
@@ -42,10 +42,11 @@ export async function listRows(
   // A search that finds few rows: the database must not walk the sorting index through all the others to find them.
   const found =
     input.search && total <= FEW ? sql`m._id = any(array(select m._id from ${fromOf(of)} where ${live}))` : live;
-  // The page's ids first, the joined row after: derived columns are worked out for the shown rows only.
-  const { rows } = await sql<Stored>`${selectRows(of)} where m._id in (
+  // The page's ids first, the joined row after: derived columns are worked out for the shown rows only. As an array: with `in (select ...)`
+  // a view of eight joins or more has every row of the table joined before the page is looked at.
+  const { rows } = await sql<Stored>`${selectRows(of)} where m._id = any(array(
       select m._id from ${fromOf(of)} where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    ) order by ${order}`.execute(ctx.db);
+    )) order by ${order}`.execute(ctx.db);
   return {
     rows: rows.map((row) => toAnswer(of, row, ctx)),
     total,
@@ -60,11 +61,12 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
   return Math.max(least, Number(raw));
 }
 
-function orderBy(of: View, asked: unknown): RawBuilder<unknown> {
+function orderBy(of: View, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
   const wanted = typeof asked === 'string' && asked !== '' ? asked : of.model.defaultSort;
   const down = wanted.startsWith('-');
   const field = down ? wanted.slice(1) : wanted;
-  if (!of.model.sort.includes(field)) throw new Refusal('bad_request', `Cannot sort by ${field}.`);
+  if (!of.model.sort.includes(field) || of.hidden?.(ctx.who).includes(field))
+    throw new Refusal('bad_request', `Cannot sort by ${field}.`);
   const expression = of.sort?.[field] ?? plainSort(of, field);
   const direction = down ? sql`desc` : sql`asc`;
   return sql`${expression} ${direction}, m._id ${direction}`;
@@ -81,7 +83,8 @@ function plainSort(of: View, field: string): RawBuilder<unknown> {
 function filters(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   return of.model.filters.flatMap((name) => {
     const sent = input[name];
-    if (!Array.isArray(sent)) return [];
+    // A field that is kept from this reader is a filter nobody knows, which is ignored (API.md 1.5).
+    if (!Array.isArray(sent) || of.hidden?.(ctx.who).includes(name)) return [];
     // `sources=a,b` and `sources[]=a&sources[]=b` alike; "all" and "*" are no filter.
     const wanted = sent
       .flatMap((one: string) => one.split(','))
@@ -94,13 +97,14 @@ function filters(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   });
 }
 
-function search(of: View, input: ListInput): RawBuilder<unknown>[] {
+function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   if (typeof input.search !== 'string') return [];
+  const own = of.words?.(ctx.who) ?? sql`m.words`;
   const words = input.search.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   return words.map((word) => {
     // Folded by the database, so that it says the same as the index.
     const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-    return of.alsoFoundBy ? sql`(m.words like ${like} or ${of.alsoFoundBy(like)})` : sql`m.words like ${like}`;
+    return of.alsoFoundBy ? sql`(${own} like ${like} or ${of.alsoFoundBy(like)})` : sql`${own} like ${like}`;
   });
 }
 

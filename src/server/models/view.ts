@@ -14,6 +14,8 @@ export interface View {
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Where search looks besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern, answered by an index. */
   readonly alsoFoundBy?: (like: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** What search reads of a row instead of `words`, for a reader who is not shown all of them: a search would tell them letter by letter. */
+  readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** What a filter compares, or its own condition for the wanted values. */
   readonly filter?: Readonly<
@@ -27,6 +29,8 @@ export interface View {
   readonly once?: readonly string[];
   /** What an audit line calls the record. */
   readonly labelOf?: (row: Stored) => string;
+  /** Fields that lists keep from this reader (SEC-08): he may not sort or filter by them either, or order and count would tell what the rows do not. */
+  readonly hidden?: (who: Who) => readonly string[];
   /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
   readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */

@@ -10,7 +10,6 @@ import {
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
 import { formatMoney } from '#domain/money.ts';
 import {
-  DEFAULT_ORDER_SOURCE,
   isBilled,
   mayEditGroup,
   mayMove,
@@ -27,6 +26,7 @@ import { type Answer, answer, type Ctx } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { defaultOrderSource } from '../settings/configValue.ts';
 import { changeOfficer, officerOf } from './groupOfficer.ts';
 import { orderGroupView } from './orderGroupView.ts';
 import { makeOrder } from './orderOfMaker.ts';
@@ -59,7 +59,7 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
   if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
   const placing = to === 'pending';
   const outcome = to === 'delivered' ? (asked.outcome ?? outcomeOf(group.placed_at, ctx.now)) : null;
-  const source = group.source || sent.source || DEFAULT_ORDER_SOURCE;
+  const source = group.source || sent.source || (await defaultOrderSource(ctx.db));
   if (placing || move.items) {
     // B5.2: placing and restoring take the live orders along.
     await sql`update "order" set tag = ${to}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
@@ -158,11 +158,11 @@ export async function lockOrder(ctx: Ctx, id: string) {
 }
 
 /** What the audit meta of an order says about a tag (ORD-30, ORD-31). */
-function orderMeta(ctx: Ctx, tag: OrderTag, source: string) {
+async function orderMeta(ctx: Ctx, tag: OrderTag, source: string) {
   if (tag === 'pending')
     return [
       { tag: 'created_by', value: ctx.who.user_id },
-      { tag: 'source', value: source || DEFAULT_ORDER_SOURCE },
+      { tag: 'source', value: source || (await defaultOrderSource(ctx.db)) },
     ];
   return tag === 'draft' ? [] : [{ tag: `${tag}_by`, value: ctx.who.user_id }];
 }
@@ -201,7 +201,7 @@ export const tagAnswers: Answer[] = [
     if (order.tag !== new_tag) {
       await sql`update "order" set tag = ${new_tag}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
         where _id = ${_id}`.execute(ctx.db);
-      await writeMeta(ctx, _id, orderMeta(ctx, new_tag, metaOf(meta).source || group.source), 'order');
+      await writeMeta(ctx, _id, await orderMeta(ctx, new_tag, metaOf(meta).source || group.source), 'order');
       await ctx.audit({
         action: 'tag',
         model: 'order',

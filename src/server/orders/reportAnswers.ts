@@ -61,11 +61,17 @@ interface SummaryAsked {
   distributor?: string;
 }
 
-/** B5.13: the distributor of a product is the one linked to the hub that has it, the oldest link first. */
-const distributorOf = sql`left join lateral (select d._id, d.name from distributor_product dp
-    join distributor_seller ds on ds.distributor_id = dp.distributor_id and ds.seller_id = s.seller_id and ds.status = 'active' and ds.deleted_at is null
-    join distributor d on d._id = dp.distributor_id and d.deleted_at is null
-    where dp.product_id = s.product_id and dp.status = 'active' and dp.deleted_at is null order by dp.created, dp._id limit 1) dist on true`;
+/**
+ * B5.13: the distributor of a product is the one linked to the hub that has it, the oldest link first. Who carries a product and who serves
+ * a hub are gathered once each; looking them up for every hub and product took ten times as long.
+ */
+const carrierTables = sql`,
+    carriers as materialized (select dp.product_id, array_agg(dp.distributor_id order by dp.created, dp._id) as ids from distributor_product dp
+      join distributor d on d._id = dp.distributor_id and d.deleted_at is null where dp.status = 'active' and dp.deleted_at is null group by 1),
+    servers as materialized (select seller_id, array_agg(distributor_id) as ids from distributor_seller
+      where status = 'active' and deleted_at is null group by 1)`;
+const carrier = sql`case when c.ids[1] = any(h.ids) then c.ids[1]
+  else (select x.id from unnest(c.ids) with ordinality x(id, place) where x.id = any(h.ids) order by x.place limit 1) end`;
 
 async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAsked) {
   const { from_timestamp: from, to_timestamp: to } = asked;
@@ -73,24 +79,28 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
   let groups = groupsIn(ctx, from, to, asked.seller_id, COUNTED_TAGS);
   if (!any(asked.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${asked.sales_officer}`;
   const needsDistributor = by === 'distributor' || !any(asked.distributor);
-  const [key, keyName] =
-    by === 'buyer'
-      ? [sql`s.buyer_id`, sql`b.name`]
-      : [sql`coalesce(dist._id, '')`, sql`coalesce(dist.name, 'No distributor')`];
-  // Summed by hub, retailer and product first: names, prices and distributors are looked up once per sum, not once per line.
+  // Summed by hub, retailer and product first, then by what the report is about: names and prices are looked up once per sum at last.
   const { rows } = await sql<SummaryRow>`
     with s as materialized (
       select g.seller_id, ${by === 'buyer' ? sql`g.buyer_id` : sql`''`} as buyer_id, i.product_id, sum(i.quantity)::int8 as issued,
         sum(coalesce(i.quantity_accepted, i.quantity))::int8 as kept, sum(i.line_kobo)::int8 as amount
       from ${linesOf(groups)} group by 1, 2, 3)
-    select ${key} as key, ${keyName} as key_name, s.product_id, p.name, p.case_count, sum(s.issued)::int8 as issued, sum(s.kept)::int8 as kept,
-      sum(s.amount)::int8 as amount, max(coalesce(sp.price_kobo, p.price_kobo))::int8 as price
-    from s join product p on p._id = s.product_id
-      left join seller_product sp on sp.seller_id = s.seller_id and sp.product_id = s.product_id and sp.status = 'active' and sp.deleted_at is null
-      ${needsDistributor ? distributorOf : sql``} ${by === 'buyer' ? sql`join buyer b on b._id = s.buyer_id` : sql``}
-    ${any(asked.distributor) ? sql`` : sql`where dist._id = ${asked.distributor}`}
-    group by ${key}, ${keyName}, s.product_id, p.name, p.name_key, p.case_count
-    order by searchable(${keyName}) collate "C", ${key}, p.name_key, s.product_id`.execute(ctx.db);
+    ${needsDistributor ? carrierTables : sql``},
+    t as materialized (
+      select s.*, ${needsDistributor ? sql`coalesce(${carrier}, '')` : sql`''`} as distributor_id
+      from s ${needsDistributor ? sql`left join carriers c on c.product_id = s.product_id left join servers h on h.seller_id = s.seller_id` : sql``}),
+    u as materialized (
+      select ${by === 'buyer' ? sql`t.buyer_id` : sql`t.distributor_id`} as key, t.product_id, sum(t.issued)::int8 as issued, sum(t.kept)::int8 as kept,
+        sum(t.amount)::int8 as amount, max(sp.price_kobo)::int8 as hub_price, bool_or(sp._id is null) as listed
+      from t left join seller_product sp on sp.seller_id = t.seller_id and sp.product_id = t.product_id and sp.status = 'active' and sp.deleted_at is null
+      ${any(asked.distributor) ? sql`` : sql`where t.distributor_id = ${asked.distributor}`} group by 1, 2)
+    select u.key, ${by === 'buyer' ? sql`k.name` : sql`coalesce(k.name, 'No distributor')`} as key_name, u.product_id, p.name, p.case_count,
+      u.issued, u.kept, u.amount, greatest(u.hub_price, case when u.listed then p.price_kobo end)::int8 as price
+    from u join product p on p._id = u.product_id
+      ${by === 'buyer' ? sql`join buyer k on k._id = u.key` : sql`left join distributor k on k._id = u.key`}
+    order by ${by === 'buyer' ? sql`k.name_key` : sql`coalesce(k.name_key, 'no distributor')`} collate "C", u.key, p.name_key, u.product_id`.execute(
+    ctx.db,
+  );
   const groupsByKey = new Map<string, SummaryGroup & { kobo: number }>();
   let total = 0;
   for (const row of rows) {

@@ -8,6 +8,18 @@ import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 import { countedOrders, lastCountedOrder } from './buyerOrders.ts';
 
+/** API.md 4.13: who only sees orders learns whose they are, no more. */
+const NAMES_ONLY = {
+  person: '',
+  phone: '',
+  address: '',
+  user_id: '',
+  agent: null,
+  category: 'N/A',
+  ledgers: { wallet: { _id: '', balance: '' } },
+  outstanding: '',
+};
+
 export const buyerView = view(buyer, {
   joins: sql`join store_type shop on shop._id = m.store_type_id join location place on place._id = m.location_id ${walletJoin('buyer')}`,
   columns: {
@@ -21,6 +33,8 @@ export const buyerView = view(buyer, {
   },
   alsoFoundBy: (like) =>
     sql`m.location_id = any(array(select found._id from location found where found.name_key like ${like}))`,
+  hidden: (who) => (can(who, 'view_buyers') ? [] : Object.keys(NAMES_ONLY)),
+  words: (who) => (can(who, 'view_buyers') ? sql`m.words` : sql`m.name_key`),
   sort: { outstanding: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: {
     category: (wanted, ctx) =>
@@ -33,8 +47,7 @@ export const buyerView = view(buyer, {
       ...shownBalance(row, 'outstanding'),
       category: categoryOf({ created: Number(row.created), order_count: orders, last_ordered_on: last, now: ctx.now }),
     };
-    // API.md 4.13: who only sees orders learns whose they are, no more.
-    return can(ctx.who, 'view_buyers') ? shown : { ...shown, person: '', phone: '', address: '' };
+    return can(ctx.who, 'view_buyers') ? shown : { ...shown, ...NAMES_ONLY };
   },
   unwritten: ['user_id'],
   unique: { buyer_phone: PHONE_TAKEN },

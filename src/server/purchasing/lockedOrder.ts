@@ -1,5 +1,6 @@
 /** A purchase order that is locked for a change of its lines, and the stored lines themselves. */
 import { sql } from 'kysely';
+import { formatMoney } from '#domain/money.ts';
 import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -62,4 +63,12 @@ export async function findLines(ctx: Ctx, where: ReturnType<typeof sql>): Promis
       ctx.db,
     );
   return rows;
+}
+
+/** What the audit log says of a line. */
+export function shownLine(
+  line: Pick<StoredLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> & Partial<StoredLine>,
+): Record<string, unknown> {
+  const { quantity, quantity_accepted, amount_kobo, reason = null, note = '' } = line;
+  return { quantity, quantity_accepted, amount: formatMoney(amount_kobo), reason, note };
 }

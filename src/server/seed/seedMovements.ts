@@ -7,13 +7,13 @@ import { writeAudit } from '../audit.ts';
 import type { Database, Db } from '../db/open.ts';
 import { createRow } from '../models/write.ts';
 import { executeAnswer } from '../purchasing/executeAnswer.ts';
-import { itemAnswers } from '../purchasing/itemAnswers.ts';
 import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
+import { upsertLines } from '../purchasing/upsertLines.ts';
+import { Refusal } from '../refusal.ts';
 import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
-const upsert = itemAnswers.find((one) => one.call.path === 'purchase_order_item/upsert');
 
 interface Party {
   type: PartyType;
@@ -166,11 +166,14 @@ async function transfer(
       ctx,
     ),
   );
-  for (const line of lines)
-    await upsert?.handle(
-      { purchase_order_id: id, product_id: line.product, quantity: line.quantity, quantity_accepted: line.quantity },
-      ctx,
-    );
+  const outcomes = await upsertLines(
+    lines.map(({ product, quantity }) => ({
+      input: { purchase_order_id: id, product_id: product, quantity, quantity_accepted: quantity },
+      key: null,
+    })),
+    ctx,
+  );
+  for (const outcome of outcomes) if (outcome instanceof Refusal) throw outcome;
   if (complete) await executeAnswer.handle({ _id: id, commit: true, error_on_empty: true }, ctx);
 }
 

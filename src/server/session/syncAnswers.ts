@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '#contract/session/syncCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { checkKey, keptData } from '../idempotency.ts';
+import { checkKey, holdKeys, keptData } from '../idempotency.ts';
 import { wholeNumber } from '../models/list.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -37,7 +37,8 @@ export const syncAnswers: Answer[] = [
     syncCancel,
     async ({ key }, ctx) => {
       checkKey(key);
-      // Taken as a tombstone unless it is decided already; a twin in flight is waited for on the unique index.
+      // Taken as a tombstone unless it is decided already; a twin in flight holds the key, alone or in a batch, and is waited for.
+      await holdKeys(ctx.db, [key]);
       await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
         values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
         ctx.db,
@@ -76,6 +77,10 @@ function partsOf(model: string, id: string): RawBuilder<unknown> {
   if (model === 'purchase_order') {
     return sql`(${own} or (model = 'purchase_order_item' and record_id in
       (select _id from purchase_order_item where purchase_order_id = ${id})))`;
+  }
+  if (model === 'order_group') {
+    return sql`(${own} or (model = 'order' and record_id in (select _id from "order" where order_group_id = ${id}))
+      or (model = 'order_item' and record_id in (select _id from order_item where order_group_id = ${id})))`;
   }
   if (model === 'manager' || model === 'sales_officer') {
     return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_in_failed') and record_id =

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { WORK_ROWS, type Work, workToDo } from '#contract/session/workCalls.ts';
 import { foundOf } from '#domain/found.ts';
+import { formatMoney } from '#domain/money.ts';
 import { can, canAny } from '#domain/permissions.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { answer, type Ctx } from '../answer.ts';
@@ -9,6 +10,8 @@ import { type ListInput, listRows } from '../models/list.ts';
 import type { View } from '../models/view.ts';
 import { orderGroupView } from '../orders/orderGroupView.ts';
 import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
+import { walletOwners } from '../wallet/checkWallets.ts';
+import { worstDifferences } from '../wallet/reconciliationAnswers.ts';
 
 const EXECUTE = ['execute_purchase_order', ...Object.values(KINDS).map((kind) => kind.permission)] as const;
 
@@ -20,7 +23,12 @@ export const workAnswer = answer(workToDo, async (_input, ctx) => {
     work.push(await listed('pending_groups', orderGroupView, { tag: ['pending'], sort: 'created' }, ctx));
   if (can(ctx.who, 'create_deposit'))
     work.push(await listed('owing_groups', orderGroupView, { payment: ['owing'], sort: 'created' }, ctx));
+  if (can(ctx.who, 'create_deposit') && can(ctx.who, 'view_reports')) {
+    work.push(await unreconciled('unreconciled_buyers', 'buyer', ctx));
+    work.push(await unreconciled('unreconciled_officers', 'sales_officer', ctx));
+  }
   if (can(ctx.who, 'update_manager')) work.push(await unchangedStarters(ctx));
+  if (can(ctx.who, 'update_config')) work.push(await wrongWallets(ctx));
   return work.filter((one) => one.total > 0);
 });
 
@@ -31,6 +39,29 @@ async function listed(kind: Work['kind'], of: View, input: ListInput, ctx: Ctx):
     total: number;
   };
   return { kind, total: found.total, rows: found.rows.flatMap((row) => foundOf(of.model.name, row) ?? []) };
+}
+
+/** B6.10: wallets that orders and stock do not explain, the worst first, each with its difference in naira. */
+async function unreconciled(kind: Work['kind'], head: 'buyer' | 'sales_officer', ctx: Ctx): Promise<Work> {
+  const rows = await worstDifferences(ctx, head, WORK_ROWS);
+  return {
+    kind,
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ _id, name, difference }) => ({ model: head, _id, title: name, note: formatMoney(difference) })),
+  };
+}
+
+/** B6.2: what the nightly look found and nobody put right yet. */
+async function wrongWallets(ctx: Ctx): Promise<Work> {
+  const { rows } = await sql<{ head: string; owner: string; name: string; off: number; total: number }>`
+    select l.head, l.owner, coalesce(o.name, l.owner) as name, c.balance_kobo - c.log_kobo as off, count(*) over () as total
+    from wallet_check c join ledger l on l._id = c.ledger_id left join ${walletOwners} o on o.head = l.head and o._id = l.owner
+    order by c.found, l._id limit ${WORK_ROWS}`.execute(ctx.db);
+  return {
+    kind: 'wrong_wallets',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ head, owner, name, off }) => ({ model: head, _id: owner, title: name, note: formatMoney(off) })),
+  };
 }
 
 /** B10.6: people whose starter password was made and not changed yet. */

@@ -48,7 +48,25 @@ function contextOf(raw: string | undefined): Context {
   return known;
 }
 
-type Sums = { product_id: string; issued: number; issued_value: number; returned: number; returned_value: number };
+/** A product's sums of the range, with the product; quantities in units, values in kobo. */
+type Sums = ProductColumns & {
+  issued: number;
+  issued_value: number;
+  returned: number;
+  returned_value: number;
+  /** Log rows behind the sums. */
+  many: number;
+};
+
+/** Grouped rows with their products, by name: in the same statement, for a second one would cost as much as the sums. */
+async function withProducts(ctx: Ctx, sums: RawBuilder<unknown>): Promise<Sums[]> {
+  const { rows } =
+    await sql<Sums>`select sums.issued, sums.issued_value, sums.returned, sums.returned_value, sums.many, ${productColumns}
+    from (${sums}) sums join product p on p._id = sums.product_id ${productJoins} order by p.name_key, p._id`.execute(
+      ctx.db,
+    );
+  return rows;
+}
 
 /**
  * M(q, price) of B4 in kobo, for q >= 0, rounded half up per row. Whole numbers of eight bytes as long as they hold it: `numeric` alone would
@@ -79,25 +97,27 @@ async function movementSums(
     sql` or `,
   );
   const value = roundedValue(sql`abs(wl.quantity)`, price);
-  const { rows } = await sql<Sums>`
-    select wl.product_id,
+  return withProducts(
+    ctx,
+    sql`select wl.product_id, count(*)::int4 as many,
       coalesce(sum(abs(wl.quantity)) filter (where not ${returns}), 0)::int8 as issued,
       coalesce(sum(abs(wl.quantity)) filter (where ${returns}), 0)::int8 as returned,
       coalesce(sum(${value}) filter (where not ${returns}), 0)::int8 as issued_value,
       coalesce(sum(${value}) filter (where ${returns}), 0)::int8 as returned_value
     from warehouse_log wl join product p on p._id = wl.product_id
     where wl.warehouse_id = any(${warehouses}) and wl.kind = any(${kinds}) and wl.timestamp >= ${range.from} and wl.timestamp < ${range.to} and (${fits})
-    group by wl.product_id`.execute(ctx.db);
-  return rows;
+    group by wl.product_id`,
+  );
 }
 
 async function currentSums(ctx: Ctx, warehouses: string[]): Promise<Sums[]> {
-  const { rows } = await sql<Sums>`
-    select wp.product_id, sum(wp.quantity)::int8 as issued, 0::int8 as returned, 0::int8 as returned_value,
+  return withProducts(
+    ctx,
+    sql`select wp.product_id, 0::int4 as many, sum(wp.quantity)::int8 as issued, 0::int8 as returned, 0::int8 as returned_value,
       sum(${roundedValue(sql`wp.quantity`, sql`coalesce(wp.cost_price_kobo, p.price_kobo)`)})::int8 as issued_value
     from warehouse_product wp join product p on p._id = wp.product_id
-    where wp.warehouse_id = any(${warehouses}) and wp.quantity <> 0 group by wp.product_id`.execute(ctx.db);
-  return rows;
+    where wp.warehouse_id = any(${warehouses}) and wp.quantity <> 0 group by wp.product_id`,
+  );
 }
 
 async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAnswer> {
@@ -109,34 +129,30 @@ async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAn
     context === 'current_inventory'
       ? await currentSums(ctx, warehouses)
       : await movementSums(ctx, warehouses, range, parts);
-  const products = await productsByName(
-    ctx,
-    sums.map((one) => one.product_id),
-  );
-  const bySum = new Map(sums.map((one) => [one.product_id, one]));
-  const entries = await entriesByProduct(ctx, context, warehouses, range);
+  const many = sums.reduce((sum, one) => sum + one.many, 0);
+  const entries =
+    many > ENTRIES_SHOWN ? new Map<string, unknown[]>() : await entriesByProduct(ctx, context, warehouses, range);
   let total = 0;
   let cases = 0;
-  const rows: ReportRow[] = products.map((product) => {
-    const sum = bySum.get(product.p_id) as Sums;
+  const rows: ReportRow[] = sums.map((sum) => {
     const came = context === 'stock_returned' || context === 'shipment_received';
     const quantity = context === 'sales' ? sum.issued - sum.returned : sum.issued + sum.returned;
     const value = context === 'sales' ? sum.issued_value - sum.returned_value : sum.issued_value + sum.returned_value;
     total += value;
-    cases += quantity / product.case_count;
+    cases += quantity / sum.case_count;
     const moves = context === 'stock_issued' || context === 'stock_returned' || context === 'sales';
     return {
-      product_id: product.p_id,
-      product: toProductRef(product),
+      product_id: sum.p_id,
+      product: toProductRef(sum),
       quantity,
-      cases: casesNumber(quantity, product.case_count, 2),
+      cases: casesNumber(quantity, sum.case_count, 2),
       issued: moves && !came ? sum.issued : 0,
       issued_value: formatMoney(moves && !came ? sum.issued_value : 0),
       returned: moves ? sum.returned : 0,
       returned_value: formatMoney(moves ? sum.returned_value : 0),
       total: formatMoney(value),
       revenue: formatMoney(context === 'sales' ? value : 0),
-      entries: entries.get(product.p_id) ?? [],
+      entries: entries.get(sum.p_id) ?? [],
     };
   });
   return {
@@ -148,13 +164,6 @@ async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAn
     to_timestamp: context === 'current_inventory' ? null : range.to - 60,
     context,
   };
-}
-
-async function productsByName(ctx: Ctx, ids: string[]): Promise<ProductColumns[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<ProductColumns>`select ${productColumns} from product p ${productJoins}
-    where p._id = any(${ids}) order by p.name_key, p._id`.execute(ctx.db);
-  return rows;
 }
 
 function movementWhere(
@@ -183,12 +192,6 @@ async function entriesByProduct(
   const found = new Map<string, unknown[]>();
   if (context === 'current_inventory') return found;
   const where = movementWhere(context, warehouses, range);
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from (select 1 from warehouse_log wl where ${where} limit ${ENTRIES_SHOWN + 1}) few`.execute(
-    ctx.db,
-  );
-  if ((rows[0]?.n ?? 0) > ENTRIES_SHOWN) return found;
   for (const entry of await logRows(ctx.db, where)) {
     const known = found.get(entry.product_id);
     if (known) known.push(entry);

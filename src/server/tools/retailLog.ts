@@ -21,6 +21,7 @@ import { basename } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import papa from 'papaparse';
+import { csvCell } from '#domain/csvCell.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Database, Db } from '../db/open.ts';
 
@@ -86,7 +87,8 @@ export async function importRetailLog(database: Database, asked: RetailImport): 
       const read = movementOf(raw, number);
       if (typeof read === 'string') {
         told.refused += 1;
-        errors.write(`${papa.unparse([[number, read, ...Object.values(raw)]])}\n`);
+        const cells = [String(number), read, ...Object.values(raw).map((cell) => String(cell ?? ''))];
+        errors.write(`${cells.map(csvCell).join(',')}\n`);
       } else {
         waiting.push(read);
       }

@@ -28,8 +28,13 @@ export interface Owner {
 export async function ownerOf(ctx: Ctx, head: WalletHead, id: string, act: 'view' | 'update' = 'view'): Promise<Owner> {
   const { label, view, update, phone } = OWNERS[head];
   if (!canAny(ctx.who, act === 'view' ? view : [update])) throw new Refusal('forbidden');
-  const ownHub =
-    head === 'sales_officer' && isHubSide(ctx.who.role) ? sql` and seller_id = ${ctx.who.seller_id ?? ''}` : sql``;
+  const hub = ctx.who.seller_id ?? '';
+  const ownHub = !isHubSide(ctx.who.role)
+    ? sql``
+    : head === 'sales_officer'
+      ? sql` and seller_id = ${hub}`
+      : // B6.7: a retailer's wallet through the hub's own orders, nobody else's.
+        sql` and exists (select 1 from order_group g where g.buyer_id = ${head === 'buyer' ? id : ''} and g.seller_id = ${hub} and g.deleted_at is null)`;
   const { rows } = await sql<Owner>`select _id, name, ${phone ? sql`phone` : sql`''`} as phone from ${sql.table(head)}
     where _id = ${id} and deleted_at is null${ownHub}`.execute(ctx.db);
   if (!rows[0]) throw notFound(label);

@@ -166,7 +166,24 @@ function figuresOf(head: Asked['head'], line: Line): Record<string, number> {
 const asMoney = (head: Asked['head'], figures: Record<string, number>) =>
   Object.fromEntries(FIGURES[head].map((name) => [name, formatMoney((figures[name] ?? 0) + 0)]));
 
-async function report(asked: Asked, ctx: Ctx): Promise<ReconciliationReport> {
+/**
+ * The worst `limit` differences as they are now, in kobo, and how many there are: the report's last column (B6.10) from the balances, without
+ * reading a log, because a dashboard asks for it.
+ */
+export async function worstDifferences(ctx: Ctx, head: Asked['head'], limit: number) {
+  const held = head === 'buyer' ? sql`- ${outstanding(ctx.now + 1)}` : sql`+ ${stockHeld}`;
+  const { rows } = await sql<{ _id: string; name: string; difference: number; total: number }>`
+    select d._id, d.name, d.difference, count(*) over () as total from (
+      select m._id, m.name, (-l.balance_kobo ${held})::int8 as difference from ledger l join ${sql.table(head)} m on m._id = l.owner
+      where l.head = ${head} and l.subhead = 'wallet' and m.deleted_at is null) d
+    where d.difference <> 0 order by d.difference, searchable(d.name) collate "C", d._id limit ${limit}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Every wallet of a head against its orders and stock, the worst difference first (B6.10). */
+async function reconciliation(asked: Asked, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = asked;
   // Until now, with this very second in it.
   const to = asked.to_timestamp ?? ctx.now + 1;
@@ -213,5 +230,5 @@ export const reconciliationAnswers: Answer[] = [
         group.sales_officer_id === null ? null : await partyOf(ctx, 'sales_officer', group.sales_officer_id, group._id),
     };
   }),
-  answer(reconciliationReport, report),
+  answer(reconciliationReport, reconciliation),
 ];

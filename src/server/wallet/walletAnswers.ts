@@ -8,7 +8,7 @@ import { wholeNumber } from '../models/list.ts';
 import { notFound } from '../refusal.ts';
 import { ownerOf } from './owner.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
-import { logRows } from './walletLogs.ts';
+import { logRows, shownLogs } from './walletLogs.ts';
 
 export const walletAnswers: Answer[] = [
   answer(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
@@ -33,7 +33,7 @@ export const walletAnswers: Answer[] = [
     const ledger = found.rows[0];
     if (!ledger) throw notFound('Ledger');
     await ownerOf(ctx, ledger.head, ledger.owner);
-    const conditions: RawBuilder<unknown>[] = [sql`l.ledger_id = ${input.ledger_id}`];
+    const conditions: RawBuilder<unknown>[] = [sql`l.ledger_id = ${input.ledger_id}`, shownLogs(ctx)];
     if (input.from_timestamp !== undefined) conditions.push(sql`l.created >= ${input.from_timestamp}`);
     if (input.to_timestamp !== undefined) conditions.push(sql`l.created < ${input.to_timestamp}`);
     for (const word of (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean)) {

@@ -1,0 +1,117 @@
+/**
+ * What a backup is: one gzip file of JSON lines, the same for both engines, so that a site can move from one to the other.
+ *
+ *   header   { kasuwa_backup: 1, made, engine, version, epoch, migrations: [{ name, checksum }], tables: [{ name, columns }] }
+ *   rows     { t: table's place in the header, r: [[text or null, ...], ...] }   every value as PostgreSQL writes it as text
+ *   files    { f: name, mime, b: base64 }                                        uploaded pictures
+ *   trailer  { end: true, rows: { table: count }, files, missing: [names], sha256: of every byte before this line }
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+
+export interface TableShape {
+  name: string;
+  /** Stored columns in their order; what the database computes itself is left out. */
+  columns: { name: string; type: string }[];
+}
+
+export interface Header {
+  kasuwa_backup: 1;
+  /** Epoch seconds. */
+  made: number;
+  engine: string;
+  version: string;
+  epoch: string;
+  migrations: { name: string; checksum: string }[];
+  tables: TableShape[];
+}
+
+export interface RowsLine {
+  t: number;
+  r: (string | null)[][];
+}
+
+export interface FileLine {
+  f: string;
+  mime: string;
+  b: string;
+}
+
+export interface Trailer {
+  end: true;
+  rows: Record<string, number>;
+  files: number;
+  /** Pictures that the database names and the file store did not have. */
+  missing: string[];
+  sha256: string;
+}
+
+export type Line = Header | RowsLine | FileLine | Trailer;
+
+/** A sentence for people: the file is not what it should be. */
+export class BadBackup extends Error {}
+
+const NOT_OURS = 'This file is no backup of Kasuwa.';
+const CUT = 'This backup is incomplete: its end is missing. Nothing was changed.';
+const BROKEN = 'This backup is damaged: its checksum does not match. Nothing was changed.';
+
+/** The lines of a backup, one after the other; throws BadBackup for a foreign, cut or damaged file (the checksum is known at the end). */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const hash = createHash('sha256');
+  let first = true;
+  let trailer: Trailer | null = null;
+  try {
+    const input = createReadStream(file).pipe(createGunzip());
+    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (trailer) throw new BadBackup(BROKEN);
+      const line = parse(text, first);
+      if (first && !(typeof line === 'object' && line !== null && 'kasuwa_backup' in line))
+        throw new BadBackup(NOT_OURS);
+      first = false;
+      if ('end' in line) {
+        trailer = line;
+        if (trailer.sha256 !== hash.digest('hex')) throw new BadBackup(BROKEN);
+      } else hash.update(`${text}\n`);
+      yield line;
+    }
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'Z_BUF_ERROR') throw new BadBackup(CUT);
+    if (code?.startsWith('Z_')) throw new BadBackup(first ? NOT_OURS : BROKEN);
+    throw error;
+  }
+  if (!trailer) throw new BadBackup(first ? NOT_OURS : CUT);
+}
+
+function parse(text: string, first: boolean): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    throw new BadBackup(first ? NOT_OURS : BROKEN);
+  }
+}
+
+/** Reads the whole file once without keeping it: its header and trailer, or BadBackup. */
+export async function checkBackup(file: string): Promise<{ header: Header; trailer: Trailer }> {
+  let header: Header | null = null;
+  let trailer: Trailer | null = null;
+  const rows = new Map<string, number>();
+  let files = 0;
+  for await (const line of readLines(file)) {
+    if ('kasuwa_backup' in line) {
+      if (line.kasuwa_backup !== 1)
+        throw new BadBackup('This backup was made by a newer version of Kasuwa. Update first.');
+      header = line;
+    } else if ('t' in line) {
+      const name = header?.tables[line.t]?.name ?? '';
+      rows.set(name, (rows.get(name) ?? 0) + line.r.length);
+    } else if ('f' in line) files += 1;
+    else trailer = line;
+  }
+  if (!header || !trailer) throw new BadBackup(NOT_OURS);
+  const counted = Object.entries(trailer.rows).every(([name, count]) => (rows.get(name) ?? 0) === count);
+  if (!counted || files !== trailer.files) throw new BadBackup(BROKEN);
+  return { header, trailer };
+}

@@ -1,0 +1,133 @@
+/**
+ * Brings a backup back: checked from its first to its last byte, then one transaction, so that a database holds either what it held or
+ * the whole backup. The store gets a new epoch, by which every tablet asks again for the last seven days (SYNC rule 35).
+ */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { applyMigration, type KnownMigration, readMigrations } from '../db/migrate.ts';
+import type { Database, Db } from '../db/open.ts';
+import { isAlone } from '../db/presence.ts';
+import { type FileStore, isFileName } from '../uploads/fileStore.ts';
+import { BadBackup, checkBackup, type Header, readLines, type TableShape } from './format.ts';
+import { dropEverything, emptyAll, firstUsed, guardedTables, MIGRATIONS, readTables } from './tables.ts';
+
+export interface RestoreParts {
+  database: Database;
+  files: FileStore;
+  /** true: what the database holds now is given up. */
+  replace: boolean;
+}
+
+export interface Restored {
+  /** Epoch seconds at which the backup was made. */
+  made: number;
+  rows: number;
+  files: number;
+  /** Migrations that were newer than the backup. */
+  migrated: string[];
+  epoch: string;
+}
+
+/** Throws an Error with a sentence for people, and then nothing in the database has changed. No server may use it meanwhile. */
+export async function restoreBackup(file: string, { database, files, replace }: RestoreParts): Promise<Restored> {
+  const { header, trailer } = await checkBackup(file);
+  const { before, after } = splitMigrations(header);
+  const { epoch } = await database.transaction(
+    async (tx) => {
+      if (!(await isAlone(tx))) throw new Error('A Kasuwa server is using this database. Stop it first.');
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      const used = await firstUsed(tx);
+      if (used && !replace)
+        throw new Error(`This database is not empty ("${used}" holds rows). Say --replace to give up what it holds.`);
+      if (await hasExactly(tx, before)) await emptyAll(tx);
+      else {
+        await dropEverything(tx);
+        for (const migration of before) await applyMigration(tx, migration);
+        // What a migration put in by itself is in the backup too.
+        await emptyAll(tx);
+      }
+      checkTables(header, await readTables(tx));
+      // They would refuse to write the lines of receipts.
+      const guarded = await guardedTables(tx);
+      for (const name of guarded) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+      for await (const line of readLines(file))
+        if ('t' in line) await insertRows(tx, header.tables[line.t] as TableShape, line.r);
+      await nextOfIdentities(tx);
+      for (const name of guarded) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+      for (const migration of after) await applyMigration(tx, migration);
+      const fresh = randomBytes(16).toString('hex');
+      await sql`update store set epoch = ${fresh}`.execute(tx);
+      // Before the commit: rows that name pictures never stand without them.
+      for await (const line of readLines(file))
+        if ('f' in line && isFileName(line.f)) await files.put(line.f, Buffer.from(line.b, 'base64'), line.mime);
+      return { epoch: fresh };
+    },
+    { retries: 0 },
+  );
+  return {
+    made: header.made,
+    rows: Object.values(trailer.rows).reduce((sum, count) => sum + count, 0),
+    files: trailer.files,
+    migrated: after.map(({ name }) => name),
+    epoch,
+  };
+}
+
+/** Ours that the backup had, and ours that came later; a backup of code that this is not is refused. */
+function splitMigrations(header: Header) {
+  const known = new Map(readMigrations().map((one) => [one.name, one]));
+  for (const { name, checksum } of header.migrations) {
+    const own = known.get(name);
+    if (!own) throw new BadBackup(`This backup was made by a newer version of Kasuwa (it has ${name}). Update first.`);
+    if (own.checksum !== checksum)
+      throw new BadBackup(`This backup was made by another version of Kasuwa (its ${name} differs).`);
+  }
+  const had = new Set(header.migrations.map(({ name }) => name));
+  const all = [...known.values()];
+  return { before: all.filter(({ name }) => had.has(name)), after: all.filter(({ name }) => !had.has(name)) };
+}
+
+/** The tables are those of the backup already: their rows can go and come without making everything anew. */
+async function hasExactly(tx: Db, migrations: readonly KnownMigration[]): Promise<boolean> {
+  const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(tx);
+  if (there.length === 0) return false;
+  const { rows } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from ${sql.table(MIGRATIONS)}`.execute(tx);
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return applied.size === migrations.length && migrations.every(({ name, checksum }) => applied.get(name) === checksum);
+}
+
+/** Names and types come from the file: only those that the migrations made are ever put into a statement. */
+function checkTables(header: Header, tables: readonly TableShape[]): void {
+  const shape = ({ name, columns }: TableShape) => `${name} ${columns.map((one) => `${one.name} ${one.type}`).join()}`;
+  const known = new Set(tables.map(shape));
+  for (const table of header.tables)
+    if (!known.has(shape(table)))
+      throw new BadBackup(`This backup has a table ${table.name} that this version does not have so.`);
+  if (header.tables.some(({ name }) => name === MIGRATIONS))
+    throw new BadBackup('This backup brings its own migrations.');
+}
+
+async function insertRows(tx: Db, { name, columns }: TableShape, rows: readonly (readonly (string | null)[])[]) {
+  const names = sql.join(columns.map((column) => sql.ref(column.name)));
+  const arrays = sql.join(columns.map((_, at) => sql`${rows.map((row) => row[at] ?? null)}::text[]`));
+  const casts = sql.join(columns.map((column, at) => sql`${sql.raw(`c${at}`)}::${sql.raw(column.type)}`));
+  await sql`insert into ${sql.table(name)} (${names}) overriding system value
+    select ${casts} from unnest(${arrays}) as u (${sql.raw(columns.map((_, at) => `c${at}`).join())})`.execute(tx);
+}
+
+/** Numbers that the database gives out go on after the highest one that came back. */
+async function nextOfIdentities(tx: Db): Promise<void> {
+  const { rows } = await sql<{
+    table_name: string;
+    column_name: string;
+  }>`select c.relname as table_name, a.attname as column_name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`.execute(tx);
+  for (const { table_name, column_name } of rows)
+    await sql`select setval(pg_get_serial_sequence(${sql.lit(`"${table_name}"`)}, ${sql.lit(column_name)}),
+      coalesce((select max(${sql.ref(column_name)}) from ${sql.table(table_name)}), 0) + 1, false)`.execute(tx);
+}

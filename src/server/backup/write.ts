@@ -1,0 +1,161 @@
+/** Writes a backup: one read-only transaction that sees one moment, however long it takes and whatever the server does meanwhile. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database, Db } from '../db/open.ts';
+import { type FileStore, isFileName } from '../uploads/fileStore.ts';
+import type { Header, Line, Trailer } from './format.ts';
+import { MIGRATIONS, readTables } from './tables.ts';
+
+/** Rows asked for at once, and characters after which a line of the file ends. */
+const FETCH = 500;
+const LINE = 1_000_000;
+
+export interface BackupParts {
+  database: Database;
+  files: FileStore;
+  /** Epoch seconds. */
+  now: number;
+  version: string;
+}
+
+export interface BackupMade {
+  tables: number;
+  rows: number;
+  files: number;
+  missing: string[];
+  epoch: string;
+}
+
+/** Writes `file`, which must not be there yet; it has its name only once it is whole. Readable by its owner alone: it holds everything. */
+export async function writeBackup(file: string, { database, files, now, version }: BackupParts): Promise<BackupMade> {
+  const taken = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (taken) throw new Error(`${file} is there already. A backup never replaces another file.`);
+  const draft = `${file}.part`;
+  const zip = createGzip({ level: 6 });
+  const target = createWriteStream(draft, { mode: 0o600 });
+  zip.pipe(target);
+  const broken = new Promise<never>((_, reject) => {
+    for (const stream of [zip, target]) stream.on('error', reject);
+  });
+  broken.catch(() => undefined);
+  const hash = createHash('sha256');
+  const put = async (line: Line) => {
+    const text = `${JSON.stringify(line)}\n`;
+    if (!('end' in line)) hash.update(text);
+    if (!zip.write(text)) await Promise.race([once(zip, 'drain'), broken]);
+  };
+  try {
+    const made = await database.transaction(async (tx) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      const header = await headerOf(tx, database.engine, now, version);
+      await put(header);
+      const rows = await writeRows(tx, header, put);
+      return { header, rows, names: await fileNames(tx, header) };
+    });
+    const missing: string[] = [];
+    for (const { path, mime } of made.names) {
+      const bytes = await files.get(path);
+      if (bytes) await put({ f: path, mime, b: bytes.toString('base64') });
+      else missing.push(path);
+    }
+    const trailer: Trailer = {
+      end: true,
+      rows: made.rows,
+      files: made.names.length - missing.length,
+      missing,
+      sha256: hash.digest('hex'),
+    };
+    await put(trailer);
+    zip.end();
+    await Promise.race([finished(target), broken]);
+    await rename(draft, file);
+    return {
+      tables: made.header.tables.length,
+      rows: Object.values(made.rows).reduce((sum, count) => sum + count, 0),
+      files: trailer.files,
+      missing,
+      epoch: made.header.epoch,
+    };
+  } catch (error) {
+    zip.destroy();
+    target.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function headerOf(tx: Db, engine: string, made: number, version: string): Promise<Header> {
+  const { rows: there } = await sql`select 1 from pg_class where oid = to_regclass('public.migration')`.execute(tx);
+  if (there.length === 0) throw new Error('This database is not one of Kasuwa: no server ever prepared it.');
+  const { rows: migrations } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from ${sql.table(MIGRATIONS)}
+    order by name`.execute(tx);
+  const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(tx);
+  return {
+    kasuwa_backup: 1,
+    made,
+    engine,
+    version,
+    epoch: rows[0]?.epoch ?? '',
+    migrations,
+    tables: await readTables(tx),
+  };
+}
+
+async function writeRows(
+  tx: Db,
+  { tables }: Header,
+  put: (line: Line) => Promise<void>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [at, { name, columns }] of tables.entries()) {
+    // As an array of texts: exact for every type, and the same from both engines.
+    const list = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
+    await sql`declare backup_rows no scroll cursor for select array[${list}]::text[] as r from ${sql.table(name)}`.execute(
+      tx,
+    );
+    counts[name] = 0;
+    for (;;) {
+      const { rows } = await sql<{ r: (string | null)[] }>`fetch ${sql.raw(String(FETCH))} from backup_rows`.execute(
+        tx,
+      );
+      if (rows.length === 0) break;
+      counts[name] += rows.length;
+      let batch: (string | null)[][] = [];
+      let size = 0;
+      for (const { r } of rows) {
+        batch.push(r);
+        size += r.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+        if (size < LINE) continue;
+        await put({ t: at, r: batch });
+        batch = [];
+        size = 0;
+      }
+      if (batch.length > 0) await put({ t: at, r: batch });
+    }
+    await sql`close backup_rows`.execute(tx);
+  }
+  return counts;
+}
+
+/** Pictures in use, and replaced ones that are still kept. */
+async function fileNames(tx: Db, { tables }: Header): Promise<{ path: string; mime: string }[]> {
+  // A database of a version that took no pictures yet.
+  if (!tables.some(({ name }) => name === 'upload')) return [];
+  const { rows } = await sql<{ path: string; mime: string }>`select path, mime from upload
+    union select path, case when path like '%.png' then 'image/png' else 'image/jpeg' end from upload_gone order by path`.execute(
+    tx,
+  );
+  return rows.filter(({ path }) => isFileName(path));
+}

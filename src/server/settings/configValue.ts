@@ -1,0 +1,16 @@
+/** Settings of the operator that the server itself reads (B9.14). */
+import { sql } from 'kysely';
+import { DEFAULT_ORDER_SOURCE } from '#domain/order.ts';
+import type { Db } from '../db/open.ts';
+
+async function configValue(db: Db, key: string): Promise<string | null> {
+  const { rows } = await sql<{
+    value: string;
+  }>`select value from config where key = ${key} and deleted_at is null`.execute(db);
+  return rows[0]?.value.trim() || null;
+}
+
+/** B14.7: where an order came from when nobody says; a source is at most 60 characters. */
+export async function defaultOrderSource(db: Db): Promise<string> {
+  return ((await configValue(db, 'default_order_source')) ?? DEFAULT_ORDER_SOURCE).slice(0, 60);
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run backup -- FILE`: everything the database and the file store hold, in one file. A PostgreSQL database may be in use meanwhile;
+ * the embedded one has one user at a time, so its server must be stopped.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeBackup } from '../backup/write.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { fileStore } from '../uploads/fileStore.ts';
+
+const [file = ''] = process.argv.slice(2);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const config = readConfig(process.env, version, null);
+try {
+  if (!file) throw new Error('Which file?');
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
+    throw new Error(`There is no database in ${config.dataDir}.`);
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  try {
+    const made = await writeBackup(file, {
+      database,
+      files: fileStore(config),
+      now: Math.floor(Date.now() / 1_000),
+      version,
+    });
+    process.stdout.write(
+      `${file}: ${made.rows} rows of ${made.tables} tables and ${made.files} pictures (${database.engine}).\n`,
+    );
+    if (made.missing.length > 0)
+      process.stdout.write(`${made.missing.length} pictures were not in the file store: ${made.missing.join(', ')}\n`);
+  } finally {
+    await database.close();
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(
+    `No backup was made: ${error instanceof Error ? error.message : String(error)}\nUsage: npm run backup -- FILE\n`,
+  );
+  process.exit(1);
+}

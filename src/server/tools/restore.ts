@@ -1,0 +1,38 @@
+/** `npm run restore -- FILE [--replace]`: brings a backup into the database that the environment names; its servers must be stopped. */
+import { restoreBackup } from '../backup/restore.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { fileStore } from '../uploads/fileStore.ts';
+
+const args = process.argv.slice(2);
+const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
+const config = readConfig(process.env, '0', null);
+try {
+  if (!file) throw new Error('Which file?');
+  const foreign = args.find((arg) => arg.startsWith('--') && arg !== '--replace');
+  if (foreign) throw new Error(`${foreign} is not known.`);
+  const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
+  try {
+    const told = await restoreBackup(file, {
+      database,
+      files: fileStore(config),
+      replace: args.includes('--replace'),
+    });
+    await database.tidy();
+    process.stdout.write(
+      `Restored ${told.rows} rows and ${told.files} pictures of ${new Date(told.made * 1_000).toISOString()} (${database.engine}).\n`,
+    );
+    if (told.migrated.length > 0) process.stdout.write(`Brought up to date: ${told.migrated.join(', ')}\n`);
+    process.stdout.write(
+      'The store has a new epoch: each tablet asks again for what it sent in the last seven days.\n',
+    );
+  } finally {
+    await database.close();
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(
+    `Nothing was restored: ${error instanceof Error ? error.message : String(error)}\nUsage: npm run restore -- FILE [--replace]\n`,
+  );
+  process.exit(1);
+}

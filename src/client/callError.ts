@@ -36,7 +36,9 @@ export class CallError extends Error {
 /** No envelope came: offline, a captive portal, a broken line, a timeout. */
 export class NoAnswer extends Error {}
 
+export const UNEXPECTED = 'An unexpected error occured!';
+
 /** ERR-01, ERR-02: the server's own message, or the documents' sentence for everything unexpected. */
-export function messageOf(error: unknown, unexpected = 'An unexpected error occured!'): string {
+export function messageOf(error: unknown, unexpected: string = UNEXPECTED): string {
   return error instanceof CallError ? error.message : unexpected;
 }

@@ -2,15 +2,9 @@
  * The offline lock (B10.11, SYNC rule 42): a stored identity shows its screens for 12 h after its last use in the foreground; then the
  * password is asked here, against a verifier made at sign-in. A lock is about looking only: the queue is neither read nor changed by it.
  */
-import { passwordHash } from './passwordHash.ts';
-import { readSession, type StoredSession, writeSession } from './tokenStore.ts';
-
 /** Seconds. */
 export const USABLE = 12 * 3_600;
 const ROUNDS = 310_000;
-/** Wrong tries after which only a sign-in with a connection helps. */
-export const TRIES = 5;
-
 /** PBKDF2-SHA-256 of what the server gets as the password; the password itself is kept nowhere. */
 export interface Verifier {
   salt: Uint8Array<ArrayBuffer>;
@@ -30,32 +24,10 @@ export async function makeVerifier(hash: string): Promise<Verifier | null> {
   return { salt, bits: await derive(hash, salt, ROUNDS), rounds: ROUNDS };
 }
 
-export type Unlocked = 'open' | 'wrong' | 'needs_connection';
-
-/** Checks a password on this tablet and counts the wrong ones. `needs_connection`: too many, or nothing to check against. */
-export async function tryUnlock(password: string, now: number): Promise<Unlocked> {
-  const stored = await readSession();
-  if (!stored?.verifier || wrongTries(stored) >= TRIES) return 'needs_connection';
-  // Counted before it is checked: a tablet that is switched off in between has used a try.
-  await writeSession({ ...stored, wrong: wrongTries(stored) + 1 });
-  const { salt, bits, rounds } = stored.verifier;
-  const mine = await derive(await passwordHash(password), salt, rounds);
-  if (!same(mine, bits)) return wrongTries(stored) + 1 >= TRIES ? 'needs_connection' : 'wrong';
-  await writeSession({ ...stored, wrong: 0, last_used: now });
-  return 'open';
-}
-
-const wrongTries = (stored: StoredSession) => stored.wrong ?? 0;
-
-async function derive(hash: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
+/** What a verifier holds of a password. */
+export async function derive(hash: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(hash), 'PBKDF2', false, ['deriveBits']);
   return new Uint8Array(
     await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256),
   );
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.length ^ b.length;
-  for (const [at, byte] of a.entries()) difference |= byte ^ (b[at] ?? 0);
-  return difference === 0;
 }

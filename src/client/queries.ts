@@ -53,10 +53,27 @@ async function through<T>(key: readonly unknown[], read: () => Promise<T>): Prom
   return { data: await read(), at: Date.now(), copy: false };
 }
 
+/** Reads whose answer grows with the catalogue. */
+const LONG = new Set([
+  'product/read_all',
+  'warehouse_product/read_by_party',
+  'warehouse_product/read_by_warehouse',
+  'distributor_product/read_by_distributor',
+  'seller_product/read_by_seller',
+]);
+
+/** A page of a list is never long. What is long is not compared row by row with the answer before it. */
+const isLong = (path: string, input: Readonly<Record<string, unknown>>) => LONG.has(path) && input.page === undefined;
+
 /** Query options of a call. */
 export function reading<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
   const queryKey = [call.path, input] as const;
-  return queryOptions({ queryKey, queryFn: ({ signal }) => through(queryKey, () => ask(call, input, { signal })) });
+  const long = isLong(call.path, input);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => through(queryKey, () => ask(call, input, { signal, long })),
+    structuralSharing: !long,
+  });
 }
 
 /** One page of a model's list, as the URL asks for it. */
@@ -69,9 +86,11 @@ export interface PageOf<M> {
 
 function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>) {
   const queryKey = [path, input] as const;
+  const long = isLong(path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => through(queryKey, () => askPath(method, path, input, { signal }) as Promise<T>),
+    queryFn: ({ signal }) => through(queryKey, () => askPath(method, path, input, { signal, long }) as Promise<T>),
+    structuralSharing: !long,
   });
 }
 

@@ -1,7 +1,7 @@
 /** Who is signed in (SES-10): profile, role and permissions kept for the next start, the token apart (tokenStore.ts). */
 import { CallError } from './callError.ts';
 import { askToKeep } from './durable.ts';
-import { isLocked, makeVerifier, tryUnlock, type Unlocked } from './offlineLock.ts';
+import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, forgetReads } from './queries.ts';
@@ -108,17 +108,8 @@ function watchUse(): void {
   setInterval(() => void look(), 60_000);
 }
 
-/** The lock screen's button: the password on this tablet, or a sign-in when that is not possible any more. Throws as signIn does. */
-export async function unlock(password: string): Promise<Unlocked> {
-  const outcome = await tryUnlock(password, seconds());
-  const { profile } = session;
-  if (outcome === 'open') change({ ...session, locked: false });
-  else if (outcome === 'needs_connection' && profile) {
-    await signIn(profile.email, password, true);
-    return 'open';
-  }
-  return outcome;
-}
+/** The password was right on this tablet (unlock.ts). */
+export const openLock = () => change({ ...session, locked: false });
 
 /** Asks the server who this is; used at start and after coming back online. `unanswered`: what a start without an answer shows. */
 export async function confirmSession(unanswered?: () => void): Promise<void> {

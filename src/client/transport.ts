@@ -4,7 +4,7 @@ import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { deviceId } from './device.ts';
-import { sawAnswer, sawSilence } from './online.ts';
+import { contactStore, sawAnswer, sawSilence } from './online.ts';
 
 declare const __APP_VERSION__: string;
 
@@ -31,12 +31,25 @@ export function callHeaders(bearer: string | null, now: number): Record<string, 
   };
 }
 
+type Plain = { method: string; headers: Record<string, string>; body?: string };
+
+type LongReader = (url: string, init: Plain, signal: AbortSignal) => Promise<{ answer: unknown; date: string | null }>;
+
+let longReader: LongReader | null = null;
+
+/** Set by the app: how answers of catalogue size are read (longAnswer.ts), so that it is not in the first load. */
+export function readLongWith(reader: LongReader): void {
+  longReader = reader;
+}
+
 interface Ways {
   /** Minted when a form was opened for submit (B12.7); a write without one gets its own. */
   key?: string;
   signal?: AbortSignal;
   /** The whole envelope's message, for toasts that quote the server. */
   onMessage?: (message: string) => void;
+  /** The answer may be as long as the catalogue: read in a worker (longAnswer.ts). */
+  long?: boolean;
 }
 
 /**
@@ -79,21 +92,19 @@ export async function askPath(
   if (method === 'POST' && !file) headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
   const limit = AbortSignal.timeout(file ? 180_000 : 30_000);
   const signal = ways.signal ? AbortSignal.any([ways.signal, limit]) : limit;
-  let response: Response;
+  const url = method === 'GET' && typeof body === 'string' && body ? `/api/${path}?${body}` : `/api/${path}`;
+  const init = { method, headers, ...(method === 'POST' ? { body } : {}) };
+  let date: string | null;
   let answer: unknown;
   try {
-    response = await fetch(
-      method === 'GET' && typeof body === 'string' && body ? `/api/${path}?${body}` : `/api/${path}`,
-      {
-        method,
-        headers,
-        cache: 'no-store',
-        redirect: 'error',
-        signal,
-        ...(method === 'POST' ? { body } : {}),
-      },
-    );
-    answer = await response.json();
+    // Without contact there is probably no answer to read: no worker is started for that.
+    if (ways.long && longReader && contactStore.read().online)
+      ({ answer, date } = await longReader(url, init as Plain, signal));
+    else {
+      const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal });
+      answer = await response.json();
+      date = response.headers.get('date');
+    }
   } catch (cause) {
     if (ways.signal?.aborted) throw cause;
     sawSilence();
@@ -104,7 +115,7 @@ export async function askPath(
     sawSilence();
     throw new NoAnswer('The answer is not one of ours.');
   }
-  sawAnswer(response.headers.get('date'));
+  sawAnswer(date);
   if (answer.code === 200) {
     ways.onMessage?.(answer.message);
     return answer.data;

@@ -2,12 +2,12 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { type Failure, LIVE, type Op, refusalOf } from './op.ts';
+import { HISTORY_MS, knownEpoch, noticeEpoch } from './epoch.ts';
+import { type Failure, LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
 import { resolveBase, toRequest } from './requests.ts';
 
-const HISTORY_MS = 7 * 24 * 3_600_000;
 /** Rule 20: the lock is held for one pass of at most a minute. */
 const PASS_MS = 60_000;
 const LANES = 2;
@@ -78,13 +78,15 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
 /** Chooses the next unit of a free lane and marks it as sending, in one transaction. */
 async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]> {
   return ports.store.change(async (tx) => {
-    const mine = (await tx.ops()).filter((op) => op.user_id === owner.user_id);
-    for (const transfer of new Set(mine.map((op) => op.transfer))) {
-      if (busy.has(transfer)) continue;
-      const unit = nextUnit(
-        mine.filter((op) => op.transfer === transfer),
-        ports.clock.now(),
-      );
+    const lanes = new Map<string, Op[]>();
+    for (const op of await tx.ops()) {
+      if (op.user_id !== owner.user_id || busy.has(op.transfer)) continue;
+      const lane = lanes.get(op.transfer);
+      if (lane) lane.push(op);
+      else lanes.set(op.transfer, [op]);
+    }
+    for (const [transfer, lane] of lanes) {
+      const unit = nextUnit(lane, ports.clock.now());
       if (unit.length === 0) continue;
       busy.add(transfer);
       const sending: Op[] = [];
@@ -137,7 +139,11 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
   await ports.store.change(async (tx) => {
-    for (const [index, op] of unit.entries()) await settle(ports, tx, op, rows?.[index] ?? reply, state);
+    const keys = new Map((await tx.opsOf(unit[0]?.transfer ?? '')).map((op) => [op.seq, op.key]));
+    for (const [index, op] of unit.entries()) {
+      // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
+      if (keys.get(op.seq) === op.key) await settle(ports, tx, op, rows?.[index] ?? reply, state);
+    }
     if (state.stopped !== 'no_answer') return;
     const tries = Number((await tx.meta('silent_passes')) ?? 0);
     await tx.setMeta('silent_passes', tries + 1);
@@ -166,8 +172,6 @@ function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
 }
 
 async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State): Promise<void> {
-  // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
-  if ((await tx.op(op.seq))?.key !== op.key) return;
   const meaning = meaningOf(reply, op.type);
   const now = ports.clock.now();
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
@@ -253,37 +257,6 @@ async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
   // What the transfer now holds of this product; nothing after a removal.
   if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version });
   if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null });
-}
-
-/** The server's store as this tablet knows it; undefined before the first answer. */
-export async function knownEpoch(tx: Tx): Promise<string | undefined> {
-  const epoch = await tx.meta('epoch');
-  return typeof epoch === 'string' ? epoch : undefined;
-}
-
-/**
- * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
- * Returns true when it changed, and everything of the last week is queued again.
- */
-export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
-  if (epoch === null) return false;
-  return ports.store.change(async (tx) => {
-    const known = await knownEpoch(tx);
-    await tx.setMeta('epoch', epoch);
-    if (known === undefined || known === epoch) return false;
-    for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
-      if (past.op.state !== 'done') continue;
-      await tx.put({ ...past.op, state: 'queued', next_try: 0 });
-      await tx.forgetOne(past.key);
-    }
-    for (const op of await tx.ops()) {
-      if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
-      // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
-      const refusal = refusalOf(op);
-      if (refusal?.stored) await tx.put({ ...op, last_error: { ...refusal, stored: false } });
-    }
-    return true;
-  });
 }
 
 async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {

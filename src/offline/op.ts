@@ -119,9 +119,16 @@ export interface Known {
   version: number | null;
 }
 
-/** What the server said of the op's present key; null when that key has no refusal, whatever became of an earlier one. */
+/**
+ * What the server said of the op's present key; null when that key has no refusal, whatever became of an earlier one. The first builds kept
+ * no key with it: where the op still waits for a person it is theirs, but nobody can say that the server kept it (rule 45).
+ */
 export function refusalOf(op: Op): Failure | null {
-  return op.last_error?.key === op.key ? op.last_error : null;
+  const said: (Omit<Failure, 'key'> & { key?: string }) | null = op.last_error;
+  if (said === null) return null;
+  if (said.key === undefined)
+    return op.state === 'attention' || op.state === 'conflict' ? { ...said, key: op.key, stored: false } : null;
+  return said.key === op.key ? op.last_error : null;
 }
 
 /** true: its key can still take effect nowhere, so it may go without the server's word (rule 34). */

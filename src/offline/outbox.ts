@@ -2,7 +2,8 @@
  * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
-import { finish, knownEpoch, noticeEpoch } from './drain.ts';
+import { finish } from './drain.ts';
+import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { NotNow } from './notNow.ts';
 import {

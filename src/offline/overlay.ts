@@ -7,7 +7,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line, type Op, type Past, refusalOf } from './op.ts';
-import { stepName, waitsFor } from './queueRules.ts';
+import { blockers, stepName } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
 export interface Snapshot {
@@ -113,11 +113,12 @@ export function overlay(
     if (op.type === 'upsert') lines.set((op.payload as Line).product_id, fromSettled(op as Op<'upsert'>, answer));
     if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
   }
+  const waits = blockers(live);
   for (const op of live) {
     if (op.type === 'upsert')
       lines.set(
         (op.payload as Line).product_id,
-        fromOp(op as Op<'upsert'>, lines.get((op.payload as Line).product_id), live),
+        fromOp(op as Op<'upsert'>, lines.get((op.payload as Line).product_id), waits.get(op.seq)),
       );
     if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
   }
@@ -148,7 +149,7 @@ function refOf(answer: unknown): string | null {
 function fromSettled(op: Op<'upsert'>, answer: unknown): LineView {
   const row = (answer as { data?: { _id?: string; version?: number } } | null)?.data;
   return {
-    ...fromOp(op, undefined, []),
+    ...fromOp(op, undefined, null),
     state: 'sent',
     item_id: row?._id ?? op.item?.id ?? null,
     version: row?.version ?? null,
@@ -199,9 +200,9 @@ function fromServer(item: SnapshotLine): LineView {
   };
 }
 
-function fromOp(op: Op<'upsert'>, under: LineView | undefined, live: readonly Op[]): LineView {
+function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null | undefined): LineView {
   const { payload } = op;
-  const blocker = op.state === 'queued' ? waitsFor(op, live) : null;
+  const blocker = op.state === 'queued' ? (waits ?? null) : null;
   // An unsent create is no news on every line: the transfer itself says that it waits.
   const blocked = blocker !== null && blocker.type !== 'create';
   const state: LineState =

@@ -5,7 +5,7 @@ import { sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
 import { type DexieStore, dexieStore, isNewer } from './dexieStore.ts';
-import { noticeEpoch } from './drain.ts';
+import { noticeEpoch } from './epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
 import { makeNet } from './net.ts';
 import { LIVE, type Op, type Past } from './op.ts';

@@ -8,11 +8,31 @@ export const BATCH_BYTES = 256 * 1_024;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Why an op has to wait for another: null when it may be sent (rules 17, 18). */
+/** What each op has to wait for, by seq: null when it may be sent (rules 17, 18). One pass, for queues of thousands; `ops` by seq. */
+export function blockers(ops: readonly Op[]): ReadonlyMap<number, Op | null> {
+  const found = new Map<number, Op | null>();
+  const lanes = new Map<string, { first: Op | null; closed: Op | null; chains: Map<string, Op> }>();
+  for (const op of ops) {
+    let lane = lanes.get(op.transfer);
+    if (!lane) {
+      lane = { first: null, closed: null, chains: new Map() };
+      lanes.set(op.transfer, lane);
+    }
+    const ofChain = lane.chains.get(op.chain) ?? null;
+    // A create or a confirmation holds up all that follows it; of those that do, the earliest is named.
+    const holds = !lane.closed || (ofChain && ofChain.seq < lane.closed.seq) ? ofChain : lane.closed;
+    found.set(op.seq, op.type === 'execute' ? lane.first : holds);
+    if (!LIVE.has(op.state)) continue;
+    lane.first ??= op;
+    if (op.type === 'create' || op.type === 'execute') lane.closed ??= op;
+    if (!ofChain) lane.chains.set(op.chain, op);
+  }
+  return found;
+}
+
+/** {@link blockers} of one op. */
 export function waitsFor(op: Op, lane: readonly Op[]): Op | null {
-  const earlier = lane.filter((one) => one.seq < op.seq && one.transfer === op.transfer && LIVE.has(one.state));
-  if (op.type === 'execute') return earlier[0] ?? null;
-  return earlier.find((one) => one.type === 'create' || one.chain === op.chain || one.type === 'execute') ?? null;
+  return blockers([...lane.filter((one) => one.seq < op.seq && one.transfer === op.transfer), op]).get(op.seq) ?? null;
 }
 
 /** "Waiting for {line or step}". */
@@ -29,9 +49,10 @@ export function stepName(op: Op): string {
   }
 }
 
-/** What may be sent next in a lane: one op, or a batch of upserts that block each other nowhere (rule 25). */
+/** What may be sent next in a lane (its ops by seq): one op, or a batch of upserts that block each other nowhere (rule 25). */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
-  const ready = lane.filter((op) => op.state === 'queued' && isDue(op.next_try, now) && waitsFor(op, lane) === null);
+  const waits = blockers(lane);
+  const ready = lane.filter((op) => op.state === 'queued' && isDue(op.next_try, now) && waits.get(op.seq) === null);
   const first = ready[0];
   if (!first) return [];
   if (first.type !== 'upsert') return [first];

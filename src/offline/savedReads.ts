@@ -1,7 +1,11 @@
 /** Reads kept on this tablet (IndexedDB `cache`): one row per question, per person, with the time it was answered (SYNC rules 1, 6). */
 import Dexie, { type Table } from 'dexie';
 import { NoAnswer } from '#client/callError.ts';
+import { takePieces } from '#client/longAnswer.ts';
+import { cut, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
+
+export { askLong } from '#client/longAnswer.ts';
 
 interface Row {
   id: string;
@@ -11,7 +15,19 @@ interface Row {
   /** Epoch ms of the server's answer. */
   at: number;
   build: number;
+  /** A long answer: `data` is its shell, its rows stand in as many records of `blocks`. */
+  long?: Pick<Pieces, 'field'> & { blocks: number };
 }
+
+/** Up to 250 rows of a long answer, as JSON: one record of objects would hold the page up for a quarter of a second. */
+interface Block {
+  id: string;
+  n: number;
+  text: string;
+}
+
+/** Blocks that are written in one go. */
+const AT_ONCE = 10;
 
 /** Raised when an answer's shape changes: a row of an older build is asked anew, never shown (DESIGN pitfall 15). */
 const BUILD = 1;
@@ -23,9 +39,56 @@ const PATIENCE_MS = 3_500;
 
 class CacheDb extends Dexie {
   reads!: Table<Row, string>;
+  blocks!: Table<Block, [string, number]>;
   constructor() {
     super('cache');
     this.version(1).stores({ reads: 'id, user_id, at' });
+    this.version(2).stores({ reads: 'id, user_id, at', blocks: '[id+n]' });
+  }
+
+  blocksOf(id: string) {
+    return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
+  }
+
+  /** Writes an answer, in place of the one before. */
+  async keep(row: Row): Promise<void> {
+    const pieces = takePieces(row.data) ?? (await cut(row.data));
+    await this.transaction('rw', this.reads, this.blocks, async () => {
+      await this.blocksOf(row.id).delete();
+      if (!pieces) return void (await this.reads.put(row));
+      const { shell, field, blocks } = pieces;
+      await this.reads.put({ ...row, data: shell, long: { field, blocks: blocks.length } });
+      for (let from = 0; from < blocks.length; from += AT_ONCE)
+        await this.blocks.bulkPut(
+          blocks.slice(from, from + AT_ONCE).map((text, more) => ({ id: row.id, n: from + more, text })),
+        );
+    });
+  }
+
+  /** The answer of a row, whole. All blocks are asked for at once; each is read in a task of its own. */
+  async whole({ id, data, long }: Row): Promise<unknown> {
+    if (!long) return data;
+    const rows = await Promise.all(
+      Array.from(
+        { length: long.blocks },
+        async (_, n) => JSON.parse((await this.blocks.get([id, n]))?.text ?? '') as unknown[],
+      ),
+    );
+    return together({ shell: data, field: long.field }, rows.flat());
+  }
+
+  /** A row and its answer as of one moment. */
+  find(id: string): Promise<Row | undefined> {
+    return this.transaction('r', this.reads, this.blocks, async () => {
+      const row = await this.reads.get(id);
+      return row && row.build === BUILD ? { ...row, data: await this.whole(row) } : undefined;
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.transaction('rw', this.reads, this.blocks, async () => {
+      await Promise.all([this.reads.clear(), this.blocks.clear()]);
+    });
   }
 }
 
@@ -37,33 +100,38 @@ export interface SavedReadsOf extends SavedReads {
   held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
 }
 
-export function savedReads(userId: () => string | null): SavedReadsOf {
+/** `silent`: whether the last call got no answer. */
+export function savedReads(userId: () => string | null, silent: () => boolean = () => false): SavedReadsOf {
   const db = new CacheDb();
   const idOf = (key: readonly unknown[]) => `${userId() ?? ''}|${JSON.stringify(key)}`;
   const peek = async <T>(key: readonly unknown[]): Promise<Saved<T> | null> => {
-    const row = await db.reads.get(idOf(key)).catch(() => undefined);
-    return row && row.build === BUILD ? { data: row.data as T, at: row.at, copy: true } : null;
+    const row = await db.find(idOf(key)).catch(() => undefined);
+    return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
   return {
     peek,
     async through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
       const user_id = userId();
+      // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.
+      const early = silent() ? peek<T>(key) : null;
       const asked = read().then(async (data): Promise<Saved<T>> => {
         const at = Date.now();
         // The cache may be full or gone; the answer stands all the same.
         if (user_id)
-          await db.reads
-            .put({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD })
+          await db
+            .keep({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD })
             .catch(() => undefined);
         return { data, at, copy: false };
       });
       // A line that hangs is worse than none: after a while the copy is shown, and the answer is kept when it comes.
-      const slow = new Promise<Saved<T> | null>((resolve) => setTimeout(() => resolve(peek<T>(key)), PATIENCE_MS));
+      const slow = new Promise<Saved<T> | null>((resolve) =>
+        setTimeout(() => resolve(early ?? peek<T>(key)), PATIENCE_MS),
+      );
       try {
         return (await Promise.race([asked, slow])) ?? (await asked);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        const saved = await peek<T>(key);
+        const saved = await (early ?? peek<T>(key));
         if (saved) return saved;
         throw error;
       }
@@ -71,7 +139,7 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
     // The network is asked at every read that is not fresh in memory, so nothing has to be aged here; nothing is deleted (rule 6).
     stale: async () => undefined,
     async clear() {
-      await db.reads.clear().catch(() => undefined);
+      await db.clear().catch(() => undefined);
     },
     async held() {
       const kept = await db.reads
@@ -80,10 +148,10 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
         .toArray();
       const seen = new Map<string, { model: string; row: Record<string, unknown> }>();
       // The newest answer speaks last.
-      for (const { key, data, build } of kept.sort((a, b) => a.at - b.at)) {
-        const model = /^\["([a-z_]+)\/read/.exec(key)?.[1];
-        if (!model || build !== BUILD) continue;
-        for (const row of rowsIn(data))
+      for (const kind of kept.sort((a, b) => a.at - b.at)) {
+        const model = /^\["([a-z_]+)\/read/.exec(kind.key)?.[1];
+        if (!model || kind.build !== BUILD) continue;
+        for (const row of rowsIn(await db.whole(kind).catch(() => null)))
           if (typeof row._id === 'string') seen.set(`${model} ${row._id}`, { model, row });
       }
       return [...seen.values()];
@@ -99,17 +167,22 @@ export function savedReads(userId: () => string | null): SavedReadsOf {
 /** Storage is short: every read that can be asked for again goes (SYNC rule 48). */
 export async function forgetAllReads(): Promise<void> {
   const db = new CacheDb();
-  await db.reads.clear().catch(() => undefined);
+  await db.clear().catch(() => undefined);
   db.close();
 }
 
 /** Lets old reads go, when there is time. */
 export async function forgetOldReads(): Promise<void> {
   const db = new CacheDb();
-  await db.reads
-    .where('at')
-    .below(Date.now() - KEEP_MS)
-    .delete()
+  await db
+    .transaction('rw', db.reads, db.blocks, async () => {
+      const old = await db.reads
+        .where('at')
+        .below(Date.now() - KEEP_MS)
+        .primaryKeys();
+      for (const id of old) await db.blocksOf(id).delete();
+      await db.reads.bulkDelete(old);
+    })
     .catch(() => undefined);
   db.close();
 }

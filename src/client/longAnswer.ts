@@ -1,0 +1,84 @@
+/**
+ * Answers of catalogue size: fetched and read in a worker, handed over in blocks, so that the main thread never stands still for one.
+ * The blocks go to the tablet's store as they came (offline/savedReads.ts), as text: cheaper to keep and to read than objects.
+ */
+import type { Part } from './answerWorker.ts';
+import { type Pieces, together } from './pieces.ts';
+
+const cutOf = new WeakMap<object, Pieces>();
+
+/** The pieces that this value arrived in, once: the store needs them a moment, nobody later. */
+export function takePieces(value: unknown): Pieces | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const pieces = cutOf.get(value) ?? null;
+  cutOf.delete(value);
+  return pieces;
+}
+
+interface Waiting {
+  tell: (part: Part) => void;
+  fail: (cause: unknown) => void;
+}
+
+let worker: Worker | null = null;
+let last = 0;
+const waiting = new Map<number, Waiting>();
+
+function theWorker(): Worker {
+  if (worker) return worker;
+  const made = new Worker(new URL('./answerWorker.ts', import.meta.url), { type: 'module' });
+  made.onmessage = ({ data }: MessageEvent<Part>) => waiting.get(data.id)?.tell(data);
+  made.onerror = () => {
+    // It could not be loaded: whoever asked hears so, and the next question starts another one.
+    worker = null;
+    made.terminate();
+    for (const one of waiting.values()) one.fail(new TypeError('The worker for long answers ended.'));
+    waiting.clear();
+  };
+  worker = made;
+  return made;
+}
+
+/** The envelope that this address answers, whole, and the server's `Date`. Rejects as fetch and `json()` do. */
+export function askLong(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+  signal: AbortSignal,
+): Promise<{ answer: unknown; date: string | null }> {
+  last += 1;
+  const id = last;
+  let stop: () => void = () => undefined;
+  return new Promise<{ answer: unknown; date: string | null }>((resolve, reject) => {
+    let head: Extract<Part, { step: 'head' }> | null = null;
+    const blocks: string[] = [];
+    const rows: unknown[] = [];
+    stop = () => {
+      theWorker().postMessage({ id, stop: true });
+      reject(signal.reason);
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    waiting.set(id, {
+      fail: reject,
+      tell(part) {
+        if (part.step === 'failed') return reject(new TypeError(part.why));
+        if (part.step === 'head') head = part;
+        else {
+          blocks.push(part.block);
+          for (const row of JSON.parse(part.block) as unknown[]) rows.push(row);
+        }
+        if (!head || blocks.length < head.blocks) return;
+        const { answer, date, field } = head;
+        if (blocks.length === 0) return resolve({ answer, date });
+        const envelope = answer as { data: unknown };
+        const data = together({ shell: envelope.data, field }, rows) as object;
+        cutOf.set(data, { shell: envelope.data, field, rows: rows.length, blocks });
+        resolve({ answer: { ...envelope, data }, date });
+      },
+    });
+    theWorker().postMessage({ id, url, init });
+  }).finally(() => {
+    waiting.delete(id);
+    signal.removeEventListener('abort', stop);
+  });
+}

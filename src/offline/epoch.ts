@@ -1,0 +1,37 @@
+/** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
+import { refusalOf } from './op.ts';
+import type { Ports, Tx } from './ports.ts';
+
+/** How long what was sent is remembered, so that it can go out again. */
+export const HISTORY_MS = 7 * 24 * 3_600_000;
+
+/** The server's store as this tablet knows it; undefined before the first answer. */
+export async function knownEpoch(tx: Tx): Promise<string | undefined> {
+  const epoch = await tx.meta('epoch');
+  return typeof epoch === 'string' ? epoch : undefined;
+}
+
+/**
+ * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
+ * Returns true when it changed, and everything of the last week is queued again.
+ */
+export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
+  if (epoch === null) return false;
+  return ports.store.change(async (tx) => {
+    const known = await knownEpoch(tx);
+    await tx.setMeta('epoch', epoch);
+    if (known === undefined || known === epoch) return false;
+    for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
+      if (past.op.state !== 'done') continue;
+      await tx.put({ ...past.op, state: 'queued', next_try: 0 });
+      await tx.forgetOne(past.key);
+    }
+    for (const op of await tx.ops()) {
+      if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
+      // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
+      const refusal = refusalOf(op);
+      if (refusal?.stored) await tx.put({ ...op, last_error: { ...refusal, stored: false } });
+    }
+    return true;
+  });
+}

@@ -8,6 +8,7 @@ import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { Go } from './Go.tsx';
 import type { Words } from './ListScreen.tsx';
 import { Loaded } from './Loaded.tsx';
@@ -49,7 +50,7 @@ export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: P
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
             <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
               {seen.length > 1 && (
-                <nav aria-label="Tabs" className="flex gap-1 overflow-x-auto border-b">
+                <nav aria-label="Tabs" className="ring-inside flex gap-1 overflow-x-auto border-b">
                   {seen.map((one) => (
                     <Go
                       key={one.key}
@@ -80,8 +81,8 @@ export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: P
 function NoTab() {
   return (
     <Card>
-      <EmptyState icon="search" title="Page not found!">
-        Check the URL and try again.
+      <EmptyState icon="search" title={kitTexts.pageNotFound}>
+        {kitTexts.checkUrl}
       </EmptyState>
     </Card>
   );

@@ -19,16 +19,22 @@ export interface Sheet<Row> {
 
 interface Props<Row> {
   sheet: Sheet<Row>;
-  /** A model's list: every page of the current filter is read; or the rows at hand. */
+  /** A model's list: every page of the current filter is read. */
   of?: Model;
   asked?: Readonly<Record<string, unknown>>;
+  /** Or a report, page by page until `total` rows are there: `per_page` rows of the current filter, from page 1. */
+  read?: (
+    page: { page: number; per_page: number },
+    signal: AbortSignal,
+  ) => Promise<{ rows: readonly Row[]; total: number }>;
+  /** Or the rows at hand. */
   rows?: readonly Row[];
   notes?: string[];
   disabled?: boolean;
 }
 
 /** "Export": choose columns, then every row that the filter shows goes into an Excel file. */
-export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], disabled }: Props<Row>) {
+export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [], disabled }: Props<Row>) {
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState<ReadonlySet<string>>(
     new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)),
@@ -43,12 +49,17 @@ export function ExportButton<Row>({ sheet, of, asked = {}, rows, notes = [], dis
     work.current = running;
     setProgress({ text: 'Reading…', done: 0 });
     try {
-      const all = rows ?? (of ? await everyPage<Row>(of, asked, setProgress, signal) : []);
+      const source = read ?? (of ? listOf<Row>(of, asked) : null);
+      const all = rows ?? (source ? await everyPage(source, setProgress, signal) : []);
       setProgress({ text: `Writing ${all.length.toLocaleString('en-NG')} rows…`, done: 0.95 });
       const job = {
         name: sheet.name,
         head: columns.map((column) => column.title),
-        rows: all.slice(0, MAX_EXPORT_ROWS).map((row) => columns.map((column) => column.value(row))),
+        rows: {
+          length: Math.min(all.length, MAX_EXPORT_ROWS),
+          slice: (from: number, to: number) =>
+            all.slice(from, Math.min(to, MAX_EXPORT_ROWS)).map((row) => columns.map((column) => column.value(row))),
+        },
         notes,
       };
       await exportSheet(job, signal);
@@ -123,16 +134,17 @@ interface Step {
   done: number;
 }
 
-async function everyPage<Row>(
-  of: Model,
-  asked: Readonly<Record<string, unknown>>,
-  tell: (step: Step) => void,
-  signal: AbortSignal,
-): Promise<Row[]> {
+type Source<Row> = NonNullable<Props<Row>['read']>;
+
+function listOf<Row>(of: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
+  return async (page, signal) =>
+    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as { rows: Row[]; total: number };
+}
+
+async function everyPage<Row>(read: Source<Row>, tell: (step: Step) => void, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const input = { ...asked, page, per_page: MAX_PER_PAGE };
-    const answer = (await askPath('GET', `${of.name}/read_all`, input, { signal })) as { rows: Row[]; total: number };
+    const answer = await read({ page, per_page: MAX_PER_PAGE }, signal);
     rows.push(...answer.rows);
     const most = Math.min(answer.total, MAX_EXPORT_ROWS);
     tell({

@@ -8,6 +8,7 @@ import { PAGE_SIZES } from '#domain/limits.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -49,6 +50,7 @@ export type ListColumn<M> =
       sort?: string;
       align?: 'right';
       grow?: boolean;
+      stick?: boolean;
       cell: (row: RowOf<M>, index: number) => ReactNode;
     };
 
@@ -108,7 +110,9 @@ export function ListScreen<M extends Model>({
       ? undefined
       : (row: RowOf<M>) => void navigate({ to: open ? open(row) : `${path}/${(row as { _id: string })._id}/update` });
   const view = useListView(of.name);
-  const offered = columns.map((column) => toColumn<M>(column, of));
+  // The name takes what is left, unless another column asks for it.
+  const roomy = !columns.some((column) => typeof column !== 'string' && column.grow);
+  const offered = columns.map((column) => toColumn<M>(column, of, roomy));
   const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
   const shown: Column<RowOf<M>>[] = [
     {
@@ -188,7 +192,7 @@ export function ListScreen<M extends Model>({
   );
 }
 
-function toColumn<M extends Model>(column: ListColumn<M>, of: M): Column<RowOf<M>> {
+function toColumn<M extends Model>(column: ListColumn<M>, of: M, roomy: boolean): Column<RowOf<M>> {
   if (typeof column !== 'string') return { key: column.title, ...column };
   const title = of.fields[column]?.label ?? column;
   const sort = of.sort.includes(column) ? { sort: column } : {};
@@ -198,8 +202,14 @@ function toColumn<M extends Model>(column: ListColumn<M>, of: M): Column<RowOf<M
     key: column,
     title,
     ...sort,
-    grow: column === 'name',
-    cell: (row) =>
-      column === 'name' ? <span className="font-semibold">{String(row[column])}</span> : String(row[column] ?? ''),
+    grow: roomy && column === 'name',
+    stick: column === 'name',
+    cell: (row) => (column === 'name' ? <Name roomy={roomy}>{String(row[column])}</Name> : String(row[column] ?? '')),
   };
+}
+
+function Name({ roomy, children }: { roomy: boolean; children: string }) {
+  return (
+    <span className={classes('font-semibold', !roomy && 'block w-max max-w-80 whitespace-normal')}>{children}</span>
+  );
 }

@@ -4,6 +4,7 @@ import type { Saved } from '#client/queries.ts';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { NotLoaded } from './Saved.tsx';
 
 interface Props<T> {
@@ -27,7 +28,7 @@ export function Loaded<T>({ query, title, missing, width, children }: Props<T>) 
           <SkeletonRows rows={4} />
         ) : gone ? (
           <EmptyState icon="search" title={missing}>
-            Check the URL and try again.
+            {kitTexts.checkUrl}
           </EmptyState>
         ) : (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />

@@ -8,8 +8,10 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { Notice } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
@@ -86,7 +88,11 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   });
 
   const submit = async (baseVersion: number | undefined) => {
-    if (!form.valid) return form.showAll();
+    if (!form.valid) {
+      form.showAll();
+      focusFirstWrong();
+      return;
+    }
     setBusy(true);
     const sent = Object.entries(mode === 'create' ? form.values : changed);
     const isLink = ([name]: [string, string]) => linked !== undefined && name in linked.fields;
@@ -125,7 +131,10 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         await navigate({ to: done?.(id as string) ?? path });
       }
     } catch (error) {
-      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
+      if (error instanceof CallError && error.code === 422) {
+        form.showAll(error.fields);
+        focusFirstWrong();
+      }
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
       if (current) setConflict({ message: messageOf(error), current });
       else toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
@@ -186,7 +195,9 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           </fieldset>
           {!lock && (
             <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
-              {(mode === 'update' || draft.found) && form.changed && <Button onClick={discard}>Discard Changes</Button>}
+              {(mode === 'update' || draft.found) && form.changed && (
+                <Button onClick={discard}>{kitTexts.discard}</Button>
+              )}
               <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
                 {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
               </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { showShort } from '#domain/time.ts';
 import { EmptyState, FailedState, Notice } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 
 /** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2). `at` in epoch milliseconds. */
 export function StoredCopy({ at }: { at: number }) {
@@ -16,12 +17,10 @@ export function StoredCopy({ at }: { at: number }) {
 export function OfflineScreen({ onRetry }: { onRetry?: () => void }): ReactNode {
   return (
     <EmptyState icon="cloudOff" title="You're offline">
-      <p className="max-w-sm">
-        Seems like there's something wrong with your internet connection. Please reconnect and try again.
-      </p>
+      <p className="max-w-sm">{kitTexts.noConnection}</p>
       {onRetry && (
         <button type="button" className="min-h-tap px-4 font-semibold text-accent" onClick={onRetry}>
-          Try again
+          {kitTexts.tryAgain}
         </button>
       )}
     </EmptyState>

@@ -1,6 +1,20 @@
 /** Writes rows to an Excel file in a worker and hands it to the browser (B14.5). */
+import { nextTask } from '#client/nextTask.ts';
 import { dateTimeInput } from '#domain/time.ts';
-import type { SheetJob } from './sheetWorker.ts';
+import type { SheetPart } from './sheetWorker.ts';
+import type { Cell } from './workbook.ts';
+
+export interface SheetJob {
+  name: string;
+  head: string[];
+  /** An array, or what gives its rows slice by slice: they are asked for as the worker takes them. */
+  rows: { readonly length: number; slice(from: number, to: number): Cell[][] };
+  /** Lines above the table: the filter that made it. */
+  notes: string[];
+}
+
+/** Rows of one message: what the main thread does for it takes about a millisecond. */
+const SLICE = 250;
 
 /** "{title}_{yyyy-MM-dd_HHmm}.xlsx". */
 export function sheetName(title: string, now: number): string {
@@ -12,16 +26,25 @@ export function sheetName(title: string, now: number): string {
 export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<void> {
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
   try {
-    const file = await new Promise<ArrayBuffer>((resolve, reject) => {
+    const made = new Promise<Blob>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
-      worker.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => resolve(data);
+      worker.onmessage = ({ data }: MessageEvent<Blob>) => resolve(data);
       worker.onerror = (event) => reject(new Error(event.message));
-      worker.postMessage(job);
     });
+    const tell = (part: SheetPart) => worker.postMessage(part);
+    const send = async () => {
+      const above = [...job.notes.map((note) => [note]), ...(job.notes.length > 0 ? [[]] : []), job.head];
+      const { name, head, rows } = job;
+      tell({ step: 'head', name, columns: head.length, rows: [...above, ...rows.slice(0, SLICE)] });
+      for (let at = SLICE; at < rows.length && !signal?.aborted; at += SLICE) {
+        await nextTask();
+        tell({ step: 'rows', rows: rows.slice(at, at + SLICE) });
+      }
+      tell({ step: 'end' });
+    };
+    const [file] = await Promise.all([made, send()]);
     signal?.throwIfAborted();
-    const url = URL.createObjectURL(
-      new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
-    );
+    const url = URL.createObjectURL(file);
     const link = document.createElement('a');
     link.href = url;
     link.download = sheetName(job.name, Math.floor(Date.now() / 1_000));

@@ -5,6 +5,8 @@ import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
 import { useContact } from './useSession.ts';
 
@@ -37,15 +39,11 @@ export function useWrite(): Writer {
       if (error instanceof CallError) {
         key.current = null;
         setRefused(error.fields);
+        if (Object.keys(error.fields).length > 0) focusFirstWrong();
         // What somebody else changed meanwhile is shown beside the message.
         if (error.word === 'conflict' || error.word === 'bad_transition') await everythingIsStale();
       }
-      toast(
-        'bad',
-        error instanceof CallError || online
-          ? messageOf(error)
-          : 'This needs a connection. It will work again when you are online.',
-      );
+      toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
       return null;
     } finally {
       setBusy(false);

@@ -5,6 +5,7 @@ import { askPath } from '#client/transport.ts';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -42,12 +43,7 @@ export function ImageField({ of, row, clean }: Props) {
       toast('good', 'Image upload successful.');
     } catch (error) {
       // ERR-07: the server's own words.
-      toast(
-        'bad',
-        error instanceof NoAnswer
-          ? 'This needs a connection. It will work again when you are online.'
-          : messageOf(error),
-      );
+      toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -29,23 +29,25 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   children: ReactNode;
 }
 
-/** A button of 48 px. `busy` locks it while its work is under way (B12.7). */
+/** A button of 48 px. `busy` locks it while its work is under way (B12.7); it keeps the focus meanwhile. */
 export function Button({
   look = 'plain',
   icon,
   busy = false,
   wide = false,
   children,
-  disabled,
   type = 'button',
+  onClick,
   ...rest
 }: Props) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
+      // Not `disabled`, which would drop the focus; a submit by Enter comes through the click as well.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonClasses(look), wide && 'w-full')}
     >
       {icon && <Icon name={icon} />}

@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 /** A surface for one thing. */
 export function Card({ children, padded = true, label }: { children: ReactNode; padded?: boolean; label?: string }) {
   const look = classes(
-    'rounded-card border bg-surface shadow-card',
-    padded ? 'p-5' : '[&>section:first-child]:rounded-t-card [&>section:last-child]:rounded-b-card',
+    'min-w-0 rounded-card border bg-surface shadow-card',
+    padded ? 'p-5' : '[&>.sideways:first-child>section]:rounded-t-card [&>.sideways:last-child>section]:rounded-b-card',
   );
   return label ? (
     <section aria-label={label} className={look}>

@@ -63,7 +63,7 @@ export function FieldFrame({
   );
 }
 
-const borderOf = (error: string | undefined) => (error ? 'border-bad' : 'border-line-strong/60');
+const borderOf = (error: string | undefined) => (error ? 'border-bad' : 'border-line-strong');
 
 interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local';
@@ -95,7 +95,7 @@ export function TextField({
         <div className="relative flex">
           {prefix && (
             <span
-              className="flex min-h-tap items-center rounded-l-field border border-r-0 border-line-strong/60 bg-surface-sunken px-3 text-ink-soft"
+              className="flex min-h-tap items-center rounded-l-field border border-r-0 border-line-strong bg-surface-sunken px-3 text-ink-soft"
               aria-hidden="true"
             >
               {prefix}
@@ -216,7 +216,7 @@ export function SwitchField({
       />
       <span
         aria-hidden="true"
-        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong/60 transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50"
+        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50"
       />
       {label}
     </label>

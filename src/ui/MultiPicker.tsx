@@ -3,6 +3,7 @@ import { classes } from './classes.ts';
 import { CheckField, inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { PickerOption } from './Picker.tsx';
+import { kitTexts } from './texts.ts';
 
 interface Props {
   label: string;
@@ -76,7 +77,7 @@ export function MultiPicker({ label, value, onChange, options, matches, all, err
         className={classes(
           inputClasses,
           'flex items-center justify-between gap-2 text-left',
-          error ? 'border-bad' : 'border-line-strong/60',
+          error ? 'border-bad' : 'border-line-strong',
         )}
       >
         <span className="truncate">{shown}</span>
@@ -108,7 +109,7 @@ export function MultiPicker({ label, value, onChange, options, matches, all, err
                 // biome-ignore lint/a11y/noAutofocus: the list was opened to be searched
                 autoFocus
                 onChange={(event) => setText(event.target.value)}
-                className={classes(inputClasses, 'border-line-strong/60')}
+                className={classes(inputClasses, 'border-line-strong')}
               />
             </div>
             <fieldset className="flex max-h-72 flex-col overflow-y-auto px-3 py-1">
@@ -123,7 +124,7 @@ export function MultiPicker({ label, value, onChange, options, matches, all, err
                   }
                 />
               ))}
-              {hits.length === 0 && <p className="py-3 text-ink-faint">Nothing fits.</p>}
+              {hits.length === 0 && <p className="py-3 text-ink-faint">{kitTexts.nothingFits}</p>}
               {hits.length > SHOWN && (
                 <p className="py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
               )}

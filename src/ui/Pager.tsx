@@ -24,7 +24,7 @@ export function Pager({ page, perPage, total, sizes, onChange }: Props) {
         <select
           value={perPage}
           onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}
-          className="min-h-tap rounded-field border border-line-strong/60 bg-surface px-2 text-ink"
+          className="min-h-tap rounded-field border border-line-strong bg-surface px-2 text-ink"
         >
           {choices.map((size) => (
             <option key={size} value={size}>

@@ -1,8 +1,10 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AUTOCOMPLETE_MIN, AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 import { classes } from './classes.ts';
 import { FieldFrame, inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { PickerList } from './PickerList.tsx';
+import { kitTexts } from './texts.ts';
 
 export interface PickerOption {
   value: string;
@@ -17,7 +19,11 @@ interface Props {
   onChange: (value: string) => void;
   options: readonly PickerOption[];
   /** Says how a text matches an option; given, so that accents fold as on the server. */
-  matches: (option: PickerOption, text: string) => boolean;
+  matches?: (option: PickerOption, text: string) => boolean;
+  /** Instead of `matches`: all that fit a text, at every key, however long the list is (useFinder.ts). */
+  find?: (text: string) => readonly PickerOption[];
+  /** The second line of an option that brings none: made for the rows that are seen. */
+  noteOf?: (option: PickerOption) => string;
   placeholder?: string;
   disabled?: boolean;
   error?: string | undefined;
@@ -28,24 +34,27 @@ interface Props {
   none?: string;
 }
 
-const SHOWN = 60;
+const NOBODY = () => false;
+const NONE: readonly PickerOption[] = [];
 /** UI-09: longer lists are searched after a pause, and from the third letter on (UI-08). */
 const LONG = 500;
 
-/** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape; long lists show their first 60 hits. */
+/** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape. */
 export function Picker({
   label,
   value,
   onChange,
   options,
-  matches,
+  matches = NOBODY,
+  find,
+  noteOf,
   placeholder = 'Search…',
   disabled,
   error,
   hint,
   required,
   onBlur,
-  none = 'Nothing fits.',
+  none = kitTexts.nothingFits,
 }: Props) {
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -53,20 +62,24 @@ export function Picker({
   const box = useRef<HTMLDivElement>(null);
   const chosen = options.find((option) => option.value === value);
   const open = text !== null && !disabled;
-  const long = options.length > LONG;
+  const long = !find && options.length > LONG;
   const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);
   const tooShort = long && (sought ?? '').trim().length < AUTOCOMPLETE_MIN;
-  const hits = useMemo(
-    () =>
-      sought === null || tooShort ? [] : options.filter((option) => sought.trim() === '' || matches(option, sought)),
-    [sought, tooShort, options, matches],
-  );
-  const shown = hits.slice(0, SHOWN);
-  const choose = (option: PickerOption | undefined) => {
-    if (option) onChange(option.value);
+  const hits = useMemo(() => {
+    if (sought === null || tooShort) return NONE;
+    if (find) return find(sought);
+    return sought.trim() === '' ? options : options.filter((option) => matches(option, sought));
+  }, [sought, tooShort, options, matches, find]);
+  // The list's rows are drawn again only when these change: never for a key press alone.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const choose = useCallback((option: PickerOption | undefined) => {
+    if (option) latest.current(option.value);
     setText(null);
-  };
-  const activeId = open && shown[active] ? `${listId}-${active}` : undefined;
+  }, []);
+  const activeId = open && hits[active] ? `${listId}-${active}` : undefined;
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (
@@ -103,57 +116,31 @@ export function Picker({
                 if (text === null) setText('');
                 else
                   setActive((now) =>
-                    Math.max(0, Math.min(shown.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))),
+                    Math.max(0, Math.min(hits.length - 1, now + (event.key === 'ArrowDown' ? 1 : -1))),
                   );
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
-                choose(shown[active]);
+                choose(hits[active]);
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
               }
             }}
-            className={classes(inputClasses, error ? 'border-bad' : 'border-line-strong/60', 'pr-10')}
+            className={classes(inputClasses, error ? 'border-bad' : 'border-line-strong', 'pr-10')}
           />
           <Icon name="down" className="pointer-events-none absolute right-3 top-3.5 text-ink-faint" />
-          <div
+          <PickerList
             id={listId}
-            role="listbox"
-            aria-label={label}
-            hidden={!open}
-            className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
-          >
-            {open &&
-              shown.map((option, index) => (
-                <div
-                  key={option.value}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={option.value === value}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choose(option)}
-                  onKeyDown={() => undefined}
-                  onMouseEnter={() => setActive(index)}
-                  className={classes(
-                    'flex min-h-tap cursor-pointer flex-col justify-center px-3 py-1.5',
-                    index === active && 'bg-accent-soft',
-                    option.value === value && 'font-semibold',
-                  )}
-                >
-                  <span>{option.label}</span>
-                  {option.note && <span className="text-sm font-normal text-ink-faint">{option.note}</span>}
-                </div>
-              ))}
-            {open && shown.length === 0 && (
-              <p className="px-3 py-3 text-ink-faint">
-                {tooShort ? `Type at least ${AUTOCOMPLETE_MIN} letters.` : none}
-              </p>
-            )}
-            {open && hits.length > SHOWN && (
-              <p className="px-3 py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
-            )}
-          </div>
+            label={label}
+            open={open}
+            hits={hits}
+            value={value}
+            active={active}
+            onActive={setActive}
+            onChoose={choose}
+            noteOf={noteOf}
+            empty={tooShort ? `Type at least ${AUTOCOMPLETE_MIN} letters.` : none}
+          />
         </div>
       )}
     </FieldFrame>

@@ -46,7 +46,7 @@ export function SearchBox({
           told.current = text;
           onSearch(text);
         }}
-        className={`${inputClasses} border-line-strong/60 pl-10`}
+        className={`${inputClasses} border-line-strong pl-10`}
       />
     </search>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { kitTexts } from './texts.ts';
 
 /** Nothing to show: the documents' text, and what could be done about it. */
 export function EmptyState({
@@ -37,7 +38,7 @@ export function FailedState({
     <EmptyState icon="alert" title={title}>
       {message && <p>{message}</p>}
       <Button look="plain" icon="sync" onClick={onRetry}>
-        Try again
+        {kitTexts.tryAgain}
       </Button>
     </EmptyState>
   );

@@ -94,7 +94,7 @@ export function Stepper({
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
-        <fieldset className="flex rounded-field border border-line-strong/60">
+        <fieldset className="flex rounded-field border border-line-strong">
           <legend className="sr-only">Count {label.toLowerCase()} in</legend>
           {(['case', 'unit'] as const).map((one) => (
             <button
@@ -156,7 +156,7 @@ export function Stepper({
           className={classes(
             inputClasses,
             'figures text-center text-xl font-bold',
-            error ? 'border-bad' : 'border-line-strong/60',
+            error ? 'border-bad' : 'border-line-strong',
           )}
         />
         <IconButton icon="plus" look="plain" label={`More ${label.toLowerCase()}`} onClick={() => bump(step)} />

@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Takes what is left; others stay as narrow as their text. */
   grow?: boolean;
+  /** Stays in sight while the rest scrolls sideways: what the row is about. Unless one says so, the first that grows, or the first. */
+  stick?: boolean;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
   cell: (row: Row, index: number) => ReactNode;
@@ -28,10 +30,18 @@ interface Props<Row> {
   foot?: ReactNode;
 }
 
-/** A table that scrolls sideways inside its card, with a sticky head; arrows move between rows that can be opened. */
+/**
+ * A table that scrolls sideways inside its card. What a row is about stays in sight meanwhile, and a shade at the edge says that there is
+ * more (theme.css, `sideways`). Arrows move between rows that can be opened.
+ */
 export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, toneOf, foot }: Props<Row>) {
+  const stuck = (
+    columns.find((column) => column.stick) ??
+    columns.find((column) => column.grow) ??
+    columns.find((column) => column.key !== '#')
+  )?.key;
   return (
-    <section className="overflow-x-auto" aria-label={label} tabIndex={0} onKeyDown={onOpen ? enterRows : undefined}>
+    <Sideways label={label} {...(onOpen ? { onKeyDown: enterRows } : {})}>
       <table className="w-full border-collapse text-[0.9375rem]" aria-label={label}>
         <thead>
           <tr className="border-b bg-surface-sunken text-left text-[0.8125rem] text-ink-soft">
@@ -41,15 +51,16 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
                 scope="col"
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
-                  'whitespace-nowrap px-3 py-0 font-semibold first:pl-5 last:pr-5',
+                  'whitespace-nowrap px-2.5 py-0 font-semibold first:pl-5 last:pr-5',
                   column.align === 'right' && 'text-right',
                   column.grow && 'w-full',
+                  column.key === stuck && 'stuck',
                 )}
               >
                 {column.sort && onSort ? (
                   <SortButton column={column.sort} title={column.title} sort={sort} onSort={onSort} />
                 ) : (
-                  <span className="inline-block py-3">{column.title}</span>
+                  <span className="inline-block py-3">{wrapLong(column.title)}</span>
                 )}
               </th>
             ))}
@@ -72,12 +83,13 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
                 <td
                   key={column.key}
                   className={classes(
-                    'h-14 px-3 py-1.5 first:pl-5 last:pr-5',
+                    'h-14 px-2.5 py-1.5 first:pl-5 last:pr-5',
                     column.align === 'right' && 'text-right',
-                    !column.grow && 'whitespace-nowrap',
+                    column.grow ? 'min-w-48' : 'whitespace-nowrap',
+                    column.key === stuck && 'stuck',
                   )}
                 >
-                  {column.cell(row, index)}
+                  {column.grow ? column.cell(row, index) : wrapLong(column.cell(row, index))}
                 </td>
               ))}
             </tr>
@@ -85,8 +97,35 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
         </tbody>
         {foot && <tfoot>{foot}</tfoot>}
       </table>
-    </section>
+    </Sideways>
   );
+}
+
+/** A box that scrolls sideways, by keyboard too; `relative`, so that hidden texts in it scroll with it and never widen the page. */
+export function Sideways({
+  label,
+  onKeyDown,
+  children,
+}: {
+  label: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="sideways">
+      <section className="relative overflow-x-auto" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
+        {children}
+      </section>
+    </div>
+  );
+}
+
+const LONG = 28;
+
+/** A long text breaks into lines of 15 rem rather than push the other columns out of sight; a short one stays on its line. */
+function wrapLong(content: ReactNode): ReactNode {
+  if (typeof content !== 'string' || content.length <= LONG) return content;
+  return <span className="block w-max max-w-60 whitespace-normal">{content}</span>;
 }
 
 function ariaSort(
@@ -114,7 +153,7 @@ function SortButton({
   return (
     <button
       type="button"
-      className="inline-flex min-h-tap items-center gap-1 font-semibold"
+      className="inline-flex min-h-tap min-w-tap items-center gap-1 font-semibold"
       onClick={() => onSort(up ? `-${column}` : column)}
     >
       {title}

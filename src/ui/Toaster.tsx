@@ -10,19 +10,20 @@ const LOOK: Record<ToastTone, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; 
   connection: { icon: 'cloudOff', tone: 'text-wait' },
 };
 
-/** Bottom-right (SHELL-35). Errors are announced at once, the rest politely. */
+/** Bottom-right (SHELL-35). Errors are announced at once, the rest politely: the live region stands there before they come (WCAG 4.1.3). */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
     <section
       aria-label="Messages"
+      aria-live="polite"
       data-messages
       className="no-print pointer-events-none fixed bottom-4 right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
     >
       {toasts.map((one) => (
         <div
           key={one.id}
-          role={one.tone === 'bad' ? 'alert' : 'status'}
+          role={one.tone === 'bad' ? 'alert' : undefined}
           className="pointer-events-auto flex items-center gap-3 rounded-card border bg-surface-raised pl-4 shadow-pop animate-[rise_.18s_ease-out]"
         >
           <Icon name={LOOK[one.tone].icon} className={LOOK[one.tone].tone} />

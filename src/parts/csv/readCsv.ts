@@ -3,6 +3,7 @@
  * commas, semicolons, tabs or bars, quotes. Knows no column. Runs in csvWorker.ts, so that a big file never holds up the screen.
  */
 import papa from 'papaparse';
+import { armedAgain } from '#domain/csvCell.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
 
 /** The file cannot be read as rows at all; its message is for people. */
@@ -95,18 +96,14 @@ function tooMuch(line: number, cells: string[], found: number): CsvRefusal | nul
   return null;
 }
 
-/** Signs a spreadsheet takes for the beginning of a formula, also the wide ones of eastern keyboards. */
-export const FORMULA_SIGNS = '=+\\-@\\t\uFF1D\uFF0B\uFF0D\uFF20';
-const DISARMED = new RegExp(`^'+[${FORMULA_SIGNS}]`);
-
 /**
  * A cell as its writer meant it: `="00123"` is how spreadsheets are told to keep a text, and a `'` before a formula sign is how
- * writeCsv.ts disarms one. Nothing is ever evaluated.
+ * domain/csvCell.ts disarms one. Nothing is ever evaluated.
  */
 function plainCell(raw: string): string {
   const told = /^="((?:[^"]|"")*)"$/.exec(raw);
   if (told) return (told[1] ?? '').replaceAll('""', '"');
-  return DISARMED.test(raw) ? raw.slice(1) : raw;
+  return armedAgain(raw);
 }
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);

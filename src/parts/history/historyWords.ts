@@ -50,7 +50,7 @@ export function tell(row: AuditRow, names: ReadonlyMap<string, string>): Told {
     .map((name) => ({ field: fieldLabel(row.model, name), from: side(before, name), to: side(after, name) }))
     // Empty fields of a new or a removed record say nothing.
     .filter(({ from, to }) => from !== to && (from ?? NOTHING) !== (to ?? NOTHING));
-  const part = row.model === 'purchase_order_item' || row.action === 'adjust';
+  const part = row.model === 'purchase_order_item' || row.model === 'order_item' || row.action === 'adjust';
   return {
     _id: row._id,
     at: row.created,

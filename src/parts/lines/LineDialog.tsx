@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { lineTexts } from './texts.ts';
 
 interface Props {
   line: LineView;
@@ -124,9 +125,9 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
             label="Reason"
             value={reason || (accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '')}
             onChange={setReason}
-            {...(accepting ? {} : { blank: 'Choose why it differs' })}
+            {...(accepting ? {} : { blank: lineTexts.chooseWhy })}
             options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-            error={reasoned ? undefined : 'Say why accepted and expected differ.'}
+            error={reasoned ? undefined : lineTexts.sayWhy}
             required
           />
         )}
@@ -135,7 +136,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
           inputMode="decimal"
           value={rate}
           onChange={setRate}
-          error={kobo === null ? 'Price must be a number.' : undefined}
+          error={kobo === null ? lineTexts.priceNumber : undefined}
         />
         <p className="flex justify-between border-t pt-3 text-lg">
           Amount <strong className="figures">{showNaira(amount)}</strong>

@@ -19,6 +19,7 @@ import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { StatusDots } from '../products/StatusDots.tsx';
+import { emptyTexts } from '../texts.ts';
 
 type Product = RowOf<typeof product>;
 
@@ -149,7 +150,7 @@ function Choose({
       ) : !answer ? (
         <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
       ) : answer.rows.length === 0 ? (
-        <EmptyState icon="search" title="No products found" />
+        <EmptyState icon="search" title={emptyTexts.products} />
       ) : (
         <div className="-mx-5">
           <Table label="Products" columns={columns} rows={answer.rows} keyOf={(row) => row._id} />

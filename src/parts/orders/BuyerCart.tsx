@@ -15,6 +15,7 @@ import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { itemsOf, OrderBody } from './OrderBody.tsx';
 import { TagDialog } from './TagDialog.tsx';
 import { Totals } from './Totals.tsx';
+import { orderTexts } from './texts.ts';
 import { useHubs } from './useHubs.ts';
 
 /** The retailer's cart: his draft order, or how to begin one (B5.0, B7.4, A13). */
@@ -48,7 +49,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
   const { busy, write } = useWrite();
   return (
     <Card label="Cart">
-      <EmptyState title="Oops! No items in cart">
+      <EmptyState title={orderTexts.noItems}>
         <div className="w-72 text-left">
           <Picker
             label="Hub"

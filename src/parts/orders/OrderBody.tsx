@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { AddProduct } from './AddProduct.tsx';
 import { OrderSection } from './OrderSection.tsx';
+import { orderTexts } from './texts.ts';
 
 type OrderWithItems = OrderRow & { items: OrderItem[] };
 
@@ -32,7 +33,7 @@ export function OrderBody({ group }: { group: OrderGroupRow }) {
       )}
       {shown.length === 0 ? (
         <Card>
-          <EmptyState title="Oops! No items in cart" />
+          <EmptyState title={orderTexts.noItems} />
         </Card>
       ) : (
         shown.map((order) => <OrderSection key={order._id} order={order} group={group} />)

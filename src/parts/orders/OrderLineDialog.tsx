@@ -9,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { lineTexts } from '../lines/texts.ts';
 
 interface Props {
   item: OrderItem;
@@ -94,7 +95,7 @@ export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
           inputMode="decimal"
           value={rate}
           onChange={setRate}
-          error={kobo === null || kobo < 0 ? 'Price must be a number.' : undefined}
+          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : undefined}
         />
       )}
       {farOff && (

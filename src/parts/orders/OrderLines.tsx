@@ -7,6 +7,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Table } from '#ui/Table.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { OrderLineDialog } from './OrderLineDialog.tsx';
 
 interface Props {
@@ -113,7 +114,7 @@ export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
           open
           onClose={() => setOpen(null)}
           title={`Remove ${open.item.product.name}`}
-          description="Are you sure? You can't undo this action afterwards."
+          description={kitTexts.cannotUndo}
           actions={
             <>
               <Button onClick={() => setOpen(null)}>Cancel</Button>

@@ -13,8 +13,9 @@ import { EmptyState, Notice } from '#ui/States.tsx';
 import { Figure } from './Figure.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { TagBadge } from './TagBadge.tsx';
+import { orderTexts } from './texts.ts';
 
-const SAID = 'Order successfully updated.';
+const SAID = orderTexts.updated;
 
 /** One manufacturer's order inside its group: lines, amount, tag (B5.11). */
 export function OrderSection({ order, group }: { order: OrderRow; group: OrderGroupRow }) {
@@ -30,7 +31,7 @@ export function OrderSection({ order, group }: { order: OrderRow; group: OrderGr
   return (
     <Card padded={false} label={order.manufacturer.name}>
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
-        <h3 className="text-lg font-bold">{order.manufacturer.name}</h3>
+        <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
         <TagBadge tag={order.tag} />
         <span className="ml-auto flex items-center">
@@ -65,7 +66,7 @@ export function OrderSection({ order, group }: { order: OrderRow; group: OrderGr
         </div>
       )}
       {items.length === 0 ? (
-        <EmptyState title="Oops! No items in cart" />
+        <EmptyState title={orderTexts.noItems} />
       ) : (
         <OrderLines
           label={`Products of ${order.manufacturer.name}`}

@@ -17,6 +17,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
+import { orderTexts } from './texts.ts';
 
 type Values = Record<
   | 'discount'
@@ -95,7 +96,7 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
         update_amounts_too: sent.includes('discount'),
         base_version: group.version,
       },
-      'Order successfully updated.',
+      orderTexts.updated,
     );
     if (told) onClose();
   };

@@ -16,6 +16,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LongTextField, SelectField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
+import { orderTexts } from './texts.ts';
 
 const DOES: Record<OrderTag, string> = {
   draft: 'Draft',
@@ -54,7 +55,7 @@ export function TagDialog({
         ...(to === 'delivered' ? { outcome } : {}),
         ...(reason ? { reason } : {}),
       },
-      'Order successfully updated.',
+      orderTexts.updated,
     );
     if (!told) return;
     onClose();

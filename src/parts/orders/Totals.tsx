@@ -6,8 +6,9 @@ import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import { Owed } from '../wallet/Owed.tsx';
 import { Figure } from './Figure.tsx';
+import { orderTexts } from './texts.ts';
 
-const SAID = 'Order successfully updated.';
+const SAID = orderTexts.updated;
 
 /** The totals panel: subtotal and charges make the total; what was paid; what is due (ORD-13, ORD-14, A8). */
 export function Totals({ group }: { group: OrderGroupRow }) {

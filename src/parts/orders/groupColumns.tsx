@@ -27,6 +27,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
       key: 'ref',
       title: 'Ref',
       sort: 'ref',
+      stick: true,
       cell: (row) => <TextLink to={`/order-groups/${row._id}`}>{row.ref}</TextLink>,
     },
     { key: 'date', title: 'Date', sort: 'created', cell: (row) => <Wrapped text={showDateTime(row.created)} /> },

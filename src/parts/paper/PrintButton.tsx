@@ -68,7 +68,7 @@ export function PrintButton({ paper }: { paper: Paper }) {
               key={one.size}
               className={classes(
                 'flex min-h-tap cursor-pointer items-center gap-3 rounded-field border px-4 py-3',
-                size === one.size ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
+                size === one.size ? 'border-accent bg-accent-soft' : 'border-line-strong',
               )}
             >
               <input

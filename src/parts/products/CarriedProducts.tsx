@@ -17,7 +17,9 @@ import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
+import { emptyTexts } from '../texts.ts';
 import { type Carriable, type CarriedLink, type Changes, isOn, mark, offered, toSend } from './carried.ts';
 import { MakerTree } from './MakerTree.tsx';
 
@@ -82,7 +84,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       note={pending ? undefined : `${count} of ${all.length} products`}
       actions={
         <>
-          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>Discard Changes</Button>}
+          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}
           <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
             {changes.size === 0 ? 'Save' : `Save (${changes.size})`}
           </Button>
@@ -127,7 +129,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
             {pending ? (
               <SkeletonRows />
             ) : shown.length === 0 ? (
-              <EmptyState icon="search" title="No products found" />
+              <EmptyState icon="search" title={emptyTexts.products} />
             ) : (
               <>
                 <ul className="divide-y">

@@ -12,6 +12,7 @@ import { Card } from '#ui/Card.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { emptyTexts } from '../texts.ts';
 import { NewDeposit } from './DepositDialog.tsx';
 import { Owed } from './Owed.tsx';
 
@@ -48,7 +49,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
       ) : !ledger || (ledger._id && !page) ? (
         <SkeletonRows rows={4} />
       ) : !page || page.total === 0 ? (
-        <EmptyState icon="search" title="No logs found" />
+        <EmptyState icon="search" title={emptyTexts.logs} />
       ) : (
         <>
           <Table label="Balance History" columns={COLUMNS} rows={page.rows} keyOf={(row) => row._id} />

@@ -12,6 +12,7 @@ import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { Simulated } from '../Simulated.tsx';
 import { NewVirtualAccount } from './NewVirtualAccount.tsx';
+import { SimulateCredit } from './SimulateCredit.tsx';
 
 /** LED-10: the bank account of a wallet, or the way to one. */
 export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: string }) {
@@ -59,9 +60,12 @@ function Account({ account }: { account: VirtualAccount }) {
           <p className="text-sm text-ink-faint">Account number</p>
           <p className="figures text-2xl font-bold tracking-wide">{account.account_number}</p>
         </div>
-        <Button icon="copy" onClick={() => void copy()}>
-          Copy
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {account.bank.code === 'SIM' && <SimulateCredit accountNumber={account.account_number} />}
+          <Button icon="copy" onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
         {(

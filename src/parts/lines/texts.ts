@@ -1,0 +1,15 @@
+/** What transfers (stock) and purchase orders (purchasing) say alike. README, "Texts". */
+export const lineTexts = {
+  added: 'Product added to purchase order!',
+  removed: 'Product removed from purchase order.',
+  updated: 'Purchase order product updated',
+  orderCreated: 'Purchase order successfully created.',
+  transferred: 'Transfer successful.',
+  chooseFrom: 'Choose who the goods come from.',
+  chooseTo: 'Choose who the goods go to.',
+  fromTomorrow: 'Goods that come back count from tomorrow.',
+  sameParty: 'Source and destination cannot be the same.',
+  priceNumber: 'Price must be a number.',
+  chooseWhy: 'Choose why it differs',
+  sayWhy: 'Say why accepted and expected differ.',
+} as const;

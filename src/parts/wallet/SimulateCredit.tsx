@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { readLocal } from '#client/keptLocally.ts';
+import { simulateCredit } from '#contract/wallet/walletCalls.ts';
+import { useForm } from '#crud/useForm.ts';
+import { useCan } from '#crud/useSession.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
+
+/**
+ * Money arrives on a simulated account, as its bank would tell (B9.3, API.md 4.17): for the administrator who tries things out, and in
+ * production not at all. The server says the same.
+ */
+export function SimulateCredit({ accountNumber }: { accountNumber: string }) {
+  const [open, setOpen] = useState(false);
+  const mayTry = useCan('update_config');
+  const { environment } = readLocal('health', { environment: '' });
+  if (!mayTry || environment === '' || environment === 'production') return null;
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        Simulate credit
+      </Button>
+      {open && <CreditDialog accountNumber={accountNumber} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const BLANK = { value: '' };
+const FIELDS = { value: simulateCredit.input.value };
+
+function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClose: () => void }) {
+  const form = useForm(FIELDS, BLANK);
+  const { busy, write } = useWrite();
+  const submit = async () => {
+    if (!form.valid) return form.showAll();
+    const { value = '' } = form.values;
+    const told = await write(simulateCredit, { account_number: accountNumber, value }, 'Credit simulated.');
+    if (told !== null) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Simulate credit"
+      description={`As if a transfer had arrived on ${accountNumber}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={!form.changed || !form.valid} onClick={() => void submit()}>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+/**
+ * Moves the focus to the first field that is said to be wrong, in an open dialog before the page under it (WCAG 3.3.1). Called after the
+ * messages were set: it waits until they stand.
+ */
+export function focusFirstWrong(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const wrong = '[aria-invalid="true"]';
+      const found = document.querySelector(`[role="dialog"] ${wrong}`) ?? document.querySelector(`main ${wrong}`);
+      if (found instanceof HTMLElement) found.focus();
+    }),
+  );
+}

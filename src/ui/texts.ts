@@ -1,0 +1,15 @@
+/** What the kit and several areas say, in the documents' words. README, "Texts", has the rule. */
+export const kitTexts = {
+  /** ERR-05. */
+  cannotUndo: "Are you sure? You can't undo this action afterwards.",
+  checkUrl: 'Check the URL and try again.',
+  discard: 'Discard Changes',
+  noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
+  nothingFits: 'Nothing fits.',
+  /** SHELL-05. */
+  pageNotFound: 'Page not found!',
+  tryAgain: 'Try again',
+  /** SHELL-09. */
+  unauthorized: 'Unauthorized Access!',
+  unauthorizedWhy: "You don't have the permission to access this page. That's all we know.",
+} as const;

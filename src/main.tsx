@@ -3,13 +3,20 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { registerWorker } from '#app/update.ts';
 import { askToKeep } from '#client/durable.ts';
-import { watchConnection } from '#client/online.ts';
+import { contactStore, watchConnection } from '#client/online.ts';
 import { keepReadsIn } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
+import { readLongWith } from '#client/transport.ts';
 
 const userId = () => sessionStore.read().profile?.user_id ?? null;
 // Dexie comes with the first read, not with the first paint.
-const saved = import('#offline/savedReads.ts').then(({ savedReads }) => savedReads(userId));
+const silent = () => !contactStore.read().online;
+const saved = import('#offline/savedReads.ts').then((kept) => {
+  readLongWith(kept.askLong);
+  // Old reads are let go when there is time.
+  setTimeout(() => void kept.forgetOldReads(), 20_000);
+  return kept.savedReads(userId, silent);
+});
 keepReadsIn({
   through: async (key, read) => (await saved).through(key, read),
   stale: async () => (await saved).stale(),
@@ -28,5 +35,3 @@ if (root) {
   );
 }
 void registerWorker();
-// Old reads are let go when there is time.
-setTimeout(() => void import('#offline/savedReads.ts').then(({ forgetOldReads }) => forgetOldReads()), 20_000);

@@ -39,7 +39,7 @@ const screens: AnyRoute[] = [
 
 /** Addresses are plain: `?page=2&search=milo`, so that they can be read, typed and shared. */
 export function makeRouter() {
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren([...publicRoutes, signedIn.addChildren(screens)]) as AnyRoute,
     context: {},
     defaultPreload: 'intent',
@@ -56,4 +56,9 @@ export function makeRouter() {
       return text ? `?${text}` : '';
     },
   });
+  // The screen of this address is fetched beside the question who this is, not after it.
+  const [matched] = router.getMatchedRoutes(location.pathname);
+  for (const route of matched)
+    void (route.options.component as { preload?: () => Promise<unknown> } | undefined)?.preload?.();
+  return router;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Go } from '#crud/Go.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
+import { kitTexts } from '#ui/texts.ts';
 
 function Whole({
   icon,
@@ -31,7 +32,7 @@ function Whole({
 
 export function NotFoundScreen() {
   return (
-    <Whole icon="search" title="Page not found!" text="Check the URL and try again.">
+    <Whole icon="search" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
       <Go to="/" className={buttonClasses('primary')}>
         Go to Home
       </Go>
@@ -40,13 +41,7 @@ export function NotFoundScreen() {
 }
 
 export function UnauthorizedScreen() {
-  return (
-    <Whole
-      icon="lock"
-      title="Unauthorized Access!"
-      text="You don't have the permission to access this page. That's all we know."
-    />
-  );
+  return <Whole icon="lock" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy} />;
 }
 
 export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
@@ -57,7 +52,7 @@ export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
       text="If refreshing your browser doesn't fix the problem, kindly contact the tech team."
     >
       <Button look="primary" icon="sync" onClick={onRetry ?? (() => location.reload())}>
-        Try again
+        {kitTexts.tryAgain}
       </Button>
     </Whole>
   );
@@ -66,13 +61,9 @@ export function FailureScreen({ onRetry }: { onRetry?: () => void }) {
 /** B14.8: neither the server nor a stored copy. */
 export function NetworkErrorScreen() {
   return (
-    <Whole
-      icon="cloudOff"
-      title="You're offline"
-      text="Seems like there's something wrong with your internet connection. Please reconnect and try again."
-    >
+    <Whole icon="cloudOff" title="You're offline" text={kitTexts.noConnection}>
       <Button look="primary" icon="sync" onClick={() => location.reload()}>
-        Try again
+        {kitTexts.tryAgain}
       </Button>
     </Whole>
   );

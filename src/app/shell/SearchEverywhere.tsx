@@ -12,6 +12,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { inputClasses } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { menuFor } from '../menu.ts';
 import { PLACES } from '../places.ts';
 
@@ -80,6 +81,8 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
           aria-controls="found-everywhere"
           aria-activedescendant={hits[active] ? `found-${active}` : undefined}
           autoComplete="off"
+          // Opened to type here.
+          autoFocus
           placeholder="A screen, a product, a person, a reference, a phone number…"
           value={text}
           onChange={(event) => {
@@ -96,7 +99,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
               open(hits[active]);
             } else if (event.key === 'Escape') onClose();
           }}
-          className={classes(inputClasses, 'border-line-strong/60 pl-10')}
+          className={classes(inputClasses, 'border-line-strong pl-10')}
         />
       </div>
       <div id="found-everywhere" role="listbox" aria-label="Found" className="-mx-2 min-h-64 overflow-y-auto">
@@ -119,7 +122,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
             <span className="min-w-0 truncate text-right text-sm text-ink-faint">{hit.note}</span>
           </div>
         ))}
-        {hits.length === 0 && <p className="px-3 py-6 text-center text-ink-faint">Nothing fits.</p>}
+        {hits.length === 0 && <p className="px-3 py-6 text-center text-ink-faint">{kitTexts.nothingFits}</p>}
       </div>
     </Dialog>
   );

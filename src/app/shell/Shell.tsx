@@ -1,22 +1,25 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
-import { CLOCK_TOLERANCE } from '#client/online.ts';
-import { useCan, useContact, useSession } from '#crud/useSession.ts';
+import { useCan, useSession } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { APP_NAME } from '#domain/permissions.ts';
-import { syncWords } from '#domain/syncWords.ts';
-import { showClock } from '#domain/time.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { closeToastsOnReconnect, toast } from '#ui/toasts.ts';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { UserMenu } from './UserMenu.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 
 // Everything about the queue and every dialog comes after the first paint: Dexie is not in the first load.
 const SyncStatus = lazy(() => import('./SyncStatus.tsx').then((module) => ({ default: module.SyncStatus })));
+// A server that dies before the menu's file came must not take the whole page with it: then there is no menu until the next start.
+const UserMenu = lazy(() =>
+  import('./UserMenu.tsx').then(
+    (module) => ({ default: module.UserMenu }),
+    () => ({ default: (_: Parameters<typeof import('./UserMenu.tsx').UserMenu>[0]) => <span className="size-12" /> }),
+  ),
+);
 const VersionDialog = lazy(() => import('./VersionDialog.tsx').then((module) => ({ default: module.VersionDialog })));
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx').then((module) => ({ default: module.LogoutDialog })));
 const SearchEverywhere = lazy(() =>
@@ -32,11 +35,7 @@ export function Shell() {
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const health = useHealth();
   const { pathname } = useLocation();
-  const narrow = () => window.innerWidth < 1024;
-  const toggle = () =>
-    narrow()
-      ? setDrawer((open) => !open)
-      : configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
+  const toggler = useRef<HTMLButtonElement>(null);
 
   const userId = profile?.must_change ? undefined : profile?.user_id;
   useEffect(() => {
@@ -52,8 +51,7 @@ export function Shell() {
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() === 'b') {
         event.preventDefault();
-        if (window.innerWidth < 1024) setDrawer((open) => !open);
-        else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
+        toggleSidebar(setDrawer);
       }
       if (event.key.toLowerCase() === 'i') {
         event.preventDefault();
@@ -72,15 +70,16 @@ export function Shell() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#screen"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-60 focus:rounded-field focus:bg-surface focus:p-3"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-1 focus:z-60 focus:inline-flex focus:min-h-tap focus:items-center focus:rounded-field focus:bg-surface focus:px-4"
       >
         Skip to content
       </a>
       <header className="no-print sticky top-0 z-20 flex h-header items-center gap-2 border-b border-brand-line bg-brand pl-1.5 pr-2 text-brand-ink">
         <button
+          ref={toggler}
           type="button"
           aria-label="Toggle sidebar"
-          onClick={toggle}
+          onClick={() => toggleSidebar(setDrawer)}
           className="grid size-12 place-items-center rounded-field hover:bg-brand-raised"
         >
           <Icon name="menu" size={22} />
@@ -102,7 +101,9 @@ export function Shell() {
           <Suspense fallback={null}>
             <SyncStatus />
           </Suspense>
-          <UserMenu onLogout={() => setDialog('logout')} onShortcuts={() => setDialog('shortcuts')} />
+          <Suspense fallback={<span className="size-12" />}>
+            <UserMenu onLogout={() => setDialog('logout')} onShortcuts={() => setDialog('shortcuts')} />
+          </Suspense>
         </div>
       </header>
       <div className="flex flex-1">
@@ -110,21 +111,18 @@ export function Shell() {
           {profile ? <Sidebar open={sidebar === 'open'} /> : <div className="w-sidebar" />}
         </aside>
         {drawer && (
-          <div className="no-print fixed inset-0 top-header z-30 lg:hidden">
-            <button
-              type="button"
-              aria-label="Close sidebar"
-              className="absolute inset-0 bg-[#0b0e1c]/50"
-              onClick={() => setDrawer(false)}
-            />
-            <aside className="adire absolute inset-y-0 left-0 flex bg-brand shadow-pop">
-              <Sidebar open onPick={() => setDrawer(false)} />
-            </aside>
-          </div>
+          <Drawer
+            onClose={() => {
+              setDrawer(false);
+              toggler.current?.focus();
+            }}
+          >
+            <Sidebar open onPick={() => setDrawer(false)} />
+          </Drawer>
         )}
-        <main id="screen" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <ConnectionBanner />
+        <main id="screen" tabIndex={-1} inert={drawer} className="min-w-0 flex-1 outline-none">
           <Suspense fallback={null}>
+            <ConnectionBanner />
             <UpdatePrompt />
           </Suspense>
           <Screen />
@@ -142,45 +140,41 @@ export function Shell() {
   );
 }
 
+/** On narrow screens the sidebar slides over, by its own state; on wide ones it is kept (SHELL-13). */
+function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
+  if (window.innerWidth < 1024) setDrawer((open) => !open);
+  else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
+}
+
+/** The sidebar over the page: the focus goes into it, Escape or a press beside it closes it, what lies under it cannot be reached. */
+function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => void panel.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices Escape
+    <div
+      className="no-print fixed inset-0 top-header z-30 lg:hidden"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <button
+        type="button"
+        aria-label="Close sidebar"
+        tabIndex={-1}
+        className="absolute inset-0 bg-[#0b0e1c]/50"
+        onClick={onClose}
+      />
+      <aside ref={panel} className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop">
+        {children}
+      </aside>
+    </div>
+  );
+}
+
 /** The screen, if its permission is held (SHELL-09). */
 function Screen() {
   const matches = useMatches();
   const needs = (matches.at(-1)?.staticData.needs ?? []) as readonly Permission[];
   return useCan(...needs) ? <Outlet /> : <UnauthorizedScreen />;
-}
-
-/** "Working offline. Last contact 14:02", and the documents' toasts (SHELL-33, SHELL-34). */
-function ConnectionBanner() {
-  const { online, lastContact, clockSkew } = useContact();
-  const was = useRef(true);
-  useEffect(() => {
-    if (was.current === online) return;
-    was.current = online;
-    if (online) closeToastsOnReconnect();
-    else toast('connection', "You're not connected to the internet.");
-  }, [online]);
-  return (
-    <>
-      {!online && (
-        <div
-          role="status"
-          aria-label="Connection"
-          className="no-print flex items-center gap-2 border-b border-wait/25 bg-wait-soft px-6 py-2 text-sm font-semibold text-wait"
-        >
-          <Icon name="cloudOff" size={18} />
-          {syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)))}
-        </div>
-      )}
-      {Math.abs(clockSkew) > CLOCK_TOLERANCE && (
-        <div
-          role="alert"
-          className="no-print border-b border-bad/25 bg-bad-soft px-6 py-2 text-sm font-semibold text-bad"
-        >
-          {syncWords.clockWrong}
-        </div>
-      )}
-    </>
-  );
 }
 
 /** B14.6: "{screen} - {app_name}", read from the screen's own heading. */
@@ -192,9 +186,9 @@ function TitleKeeper() {
       const heading = document.querySelector('#screen h1')?.firstChild?.textContent?.trim();
       document.title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
     };
-    tell();
-    const timer = setTimeout(tell, 400);
-    return () => clearTimeout(timer);
+    // A record's name comes with its data.
+    const timers = [0, 400, 1_500, 4_000].map((wait) => setTimeout(tell, wait));
+    return () => timers.forEach(clearTimeout);
   }, [pathname]);
   return null;
 }

@@ -1,41 +1,48 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Go } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { menuFor, miniFor } from '../menu.ts';
+import { type MenuGroup, menuFor, miniFor } from '../menu.ts';
 
 const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375rem] transition-colors';
+const head =
+  'flex w-full items-center justify-between gap-2 rounded-field px-3 text-left text-xs font-semibold uppercase tracking-wider text-brand-soft';
 
-/** 240 px open, 60 px as mini sidebar (SHELL-29, SHELL-30). `over`: slides over the page on narrow screens. */
+const isHere = (to: string, pathname: string) =>
+  to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
+
+/** 240 px open, 60 px as mini sidebar (SHELL-29, SHELL-30). `onPick`: closes the drawer of narrow screens. */
 export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
   const { profile } = useSession();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // A long menu begins where one is.
-  useEffect(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), []);
+  const { closed, toggle } = useClosedGroups(profile?.user_id ?? '');
+  // A long menu begins where one is. Scrolling answers a promise in newer browsers: it must not be taken for a clean-up.
+  useEffect(() => void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), []);
   const groups = menuFor(profile?.permissions ?? []);
-  const here = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
   const look = (to: string) =>
     classes(
       item,
-      here(to)
+      isHere(to, pathname)
         ? 'bg-brand-raised font-semibold text-brand-ink'
         : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
     );
   if (!open) {
     return (
-      <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 py-2">
+      <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto py-2">
         {miniFor(profile?.permissions ?? []).map((one) => (
           <Go
             key={one.title}
             to={one.to}
             aria-label={one.title}
+            title={one.title}
             className={classes(
-              'grid size-12 place-items-center rounded-field',
-              here(one.to) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
+              'grid size-12 shrink-0 place-items-center rounded-field',
+              isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
             )}
           >
             <Icon name={one.icon} size={22} />
@@ -44,30 +51,89 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
       </nav>
     );
   }
+  const body = (group: MenuGroup) =>
+    group.links.map((link) => (
+      <Go key={link.to} to={link.to} className={look(link.to)} {...(onPick ? { onClick: onPick } : {})}>
+        <span
+          aria-hidden="true"
+          className={classes('h-5 w-1 rounded-full', isHere(link.to, pathname) ? 'bg-brand-mark' : 'bg-transparent')}
+        />
+        {link.title}
+      </Go>
+    ));
   return (
-    <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto px-3 py-3">
+    <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto p-3">
       <Go to="/" className={look('/')} {...(onPick ? { onClick: onPick } : {})}>
         <Icon name="home" /> Home
       </Go>
       {groups.map((group) => (
-        <section key={group.title} aria-label={group.title} className="mt-3">
-          <h2 className="flex items-center gap-2 px-3 pb-1 text-xs font-semibold uppercase tracking-wider text-brand-soft">
-            {group.title}
-          </h2>
-          {group.links.map((link) => (
-            <Go key={link.to} to={link.to} className={look(link.to)} {...(onPick ? { onClick: onPick } : {})}>
-              <span
-                aria-hidden="true"
-                className={classes('h-5 w-1 rounded-full', here(link.to) ? 'bg-brand-mark' : 'bg-transparent')}
-              />
-              {link.title}
-            </Go>
-          ))}
-        </section>
+        <Group
+          key={group.title}
+          title={group.title}
+          // Where one is stays in sight.
+          here={group.links.some((link) => isHere(link.to, pathname))}
+          closed={closed.includes(group.title)}
+          onToggle={() => toggle(group.title)}
+        >
+          {body(group)}
+        </Group>
       ))}
       <p className="mt-auto px-3 pt-6 text-xs text-brand-soft">
         {profile?.seller ? profile.seller.name : `${APP_NAME} back office`}
       </p>
     </nav>
   );
+}
+
+/** A group of links under a button that shows or hides them; the group of the screen one is on has a heading only. */
+function Group({
+  title,
+  here,
+  closed,
+  onToggle,
+  children,
+}: {
+  title: string;
+  here: boolean;
+  closed: boolean;
+  onToggle: () => void;
+  children: React.ReactNode;
+}) {
+  const shut = closed && !here;
+  const id = `menu-${title.toLowerCase()}`;
+  return (
+    <section aria-label={title}>
+      <h2 className="mt-1">
+        {here ? (
+          <span className={`${head} min-h-tap`}>{title}</span>
+        ) : (
+          <button
+            type="button"
+            aria-expanded={!shut}
+            aria-controls={id}
+            onClick={onToggle}
+            className={`${head} min-h-tap hover:bg-brand-raised/60 hover:text-brand-ink`}
+          >
+            {title}
+            <Icon name={shut ? 'next' : 'down'} size={16} />
+          </button>
+        )}
+      </h2>
+      <div id={id} hidden={shut} className={classes('flex-col', !shut && 'flex')}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Which groups this person closed on this device: all are open at first. */
+function useClosedGroups(userId: string) {
+  const key = `menu:${userId}`;
+  const [closed, setClosed] = useState<readonly string[]>(() => readLocal(key, { closed: [] as string[] }).closed);
+  const toggle = (title: string) => {
+    const next = closed.includes(title) ? closed.filter((one) => one !== title) : [...closed, title];
+    setClosed(next);
+    writeLocal(key, { closed: next });
+  };
+  return { closed, toggle };
 }

@@ -32,12 +32,16 @@ export function SyncStatus() {
         to="/sync"
         aria-label={`${words}. Open the list`}
         className={classes(
-          'flex min-h-tap items-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
+          'flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
           tone === 'bad' ? 'text-[#ffb3ab]' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
         )}
       >
         <Icon name={queue.attention > 0 ? 'alert' : idle ? 'check' : queue.sending > 0 ? 'sync' : 'clock'} size={18} />
-        <span role="status" aria-label="Sync status" className="whitespace-nowrap max-sm:max-w-28 max-sm:truncate">
+        <span
+          role="status"
+          aria-label="Sync status"
+          className="whitespace-nowrap max-[26rem]:sr-only max-sm:max-w-28 max-sm:truncate"
+        >
           {words}
         </span>
       </Go>
@@ -46,7 +50,7 @@ export function SyncStatus() {
         aria-label="Sync now"
         title="Sync now"
         onClick={() => void theQueue().flusher.flush({ forced: true })}
-        className="grid size-12 place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
+        className="grid size-12 max-[26rem]:hidden place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
       >
         <Icon name="sync" size={20} className={queue.sending > 0 ? 'animate-spin' : ''} />
       </button>

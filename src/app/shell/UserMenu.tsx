@@ -13,17 +13,23 @@ export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onSh
   const { theme } = useSyncExternalStore(configStore.subscribe, configStore.read);
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return;
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node))
-        setOpen(false);
+    // A press outside, or the focus going there.
+    const close = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
     };
     document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
+    document.addEventListener('focusin', close);
+    document.addEventListener('keydown', onEscape);
     return () => {
       document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
+      document.removeEventListener('focusin', close);
+      document.removeEventListener('keydown', onEscape);
     };
   }, [open]);
   if (!profile) return null;
@@ -34,24 +40,24 @@ export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onSh
   return (
     <div ref={box} className="relative">
       <button
+        ref={button}
         type="button"
-        aria-haspopup="true"
         aria-expanded={open}
-        aria-label="User menu"
+        // What is seen is part of the name (WCAG 2.5.3).
+        aria-label={`User menu, ${profile.name}`}
         onClick={() => setOpen(!open)}
-        className="flex min-h-tap items-center gap-2 rounded-field px-2 text-brand-ink hover:bg-brand-raised"
+        className="flex min-h-tap min-w-tap items-center gap-2 rounded-field px-2 text-brand-ink hover:bg-brand-raised"
       >
+        {/* Drawn, not written: the initials are no part of the name. */}
         <span
-          aria-hidden="true"
-          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[#151c42]"
-        >
-          {initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
-        </span>
+          data-initials={initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
+          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[#151c42] before:content-[attr(data-initials)]"
+        />
         <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{profile.name}</span>
         <Icon name="down" size={16} />
       </button>
       {open && (
-        <div className="absolute right-0 top-full z-40 mt-1 w-72 overflow-hidden rounded-card border bg-surface-raised py-1 text-ink shadow-pop">
+        <div className="ring-inside absolute right-0 top-full z-40 mt-1 w-72 max-w-[calc(100vw-1rem)] overflow-hidden rounded-card border bg-surface-raised py-1 text-ink shadow-pop">
           <div className="border-b px-4 py-3">
             <p className="font-semibold">{profile.name}</p>
             <p className="text-sm text-ink-faint">{profile.role_name}</p>

@@ -14,6 +14,7 @@ import { useForm } from '#crud/useForm.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
 import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, recipientProblems, tidyPhones } from '#domain/notification.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { LongTextField, SelectField, SwitchField, TextField } from '#ui/Field.tsx';
@@ -73,7 +74,7 @@ function Details() {
     } catch (error) {
       if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
       const silent = !(error instanceof CallError) && !online;
-      toast('bad', silent ? 'This needs a connection. It will work again when you are online.' : messageOf(error));
+      toast('bad', silent ? syncWords.needsConnection : messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Saved } from '#client/queries.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 
@@ -28,7 +29,7 @@ export function ReportAnswer<T>({ label, query, asked, unasked, empty, children 
         ) : !query.data ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
         ) : empty ? (
-          <EmptyState icon="search" title="No entries found" />
+          <EmptyState icon="search" title={emptyTexts.entries} />
         ) : (
           children(query.data.data)
         )}

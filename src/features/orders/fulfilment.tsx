@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading, readingAll } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
 import { location } from '#contract/network/location.ts';
 import { type FulfilmentRow, fulfilmentOfBuyers, fulfilmentOfLocations } from '#contract/orders/fulfilmentCalls.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
@@ -32,14 +33,13 @@ export function Screen() {
   const makerOptions = useManufacturerOptions(makers);
   const locations = useQuery(readingAll(location));
   const call = tab === 'buyers' ? fulfilmentOfBuyers : fulfilmentOfLocations;
+  const asked = {
+    ...(state.search ? { search: state.search } : {}),
+    ...(makers.length > 0 ? { manufacturer_id: makers } : {}),
+    ...(places.length > 0 ? { location_id: places } : {}),
+  };
   const query = useQuery({
-    ...reading(call, {
-      page: String(state.page),
-      per_page: String(state.per_page),
-      ...(state.search ? { search: state.search } : {}),
-      ...(makers.length > 0 ? { manufacturer_id: makers } : {}),
-      ...(places.length > 0 ? { location_id: places } : {}),
-    }),
+    ...reading(call, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
     placeholderData: keepPreviousData,
   });
   const told = query.data?.data;
@@ -52,9 +52,12 @@ export function Screen() {
       actions={
         <ExportButton
           sheet={sheetOf(tab, columns)}
-          rows={rows}
           disabled={rows.length === 0}
-          notes={[`Page ${state.page}, ${answer?.total ?? 0} in all`]}
+          notes={state.search ? [`Search: ${state.search}`] : []}
+          read={async ({ page, per_page }, signal) => {
+            const part = await ask(call, { ...asked, page: String(page), per_page: String(per_page) }, { signal });
+            return 'rows' in part ? part : { rows: part.data, total: part.data.length };
+          }}
         />
       }
     >
@@ -146,6 +149,7 @@ export function Screen() {
 const NAME = (title: string): Column<FulfilmentRow> => ({
   key: 'name',
   title,
+  grow: true,
   cell: (row) => <span className="font-semibold">{row.name}</span>,
 });
 const BUYER_COLUMNS: readonly Column<FulfilmentRow>[] = [

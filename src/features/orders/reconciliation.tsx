@@ -11,6 +11,7 @@ import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { NewDeposit } from '#parts/wallet/DepositDialog.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -130,7 +131,7 @@ function Party({ title, logs, party, to }: { title: string; logs: string; party:
         />
       </div>
       {party.logs.length === 0 ? (
-        <EmptyState icon="search" title="No logs found" />
+        <EmptyState icon="search" title={emptyTexts.logs} />
       ) : (
         <>
           <Table

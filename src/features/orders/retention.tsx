@@ -12,6 +12,7 @@ import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
 import { useHubs } from '#parts/orders/useHubs.ts';
 import { useManufacturerOptions } from '#parts/pickers.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
@@ -121,7 +122,7 @@ export function Screen() {
               <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
             </div>
             {buyers.length === 0 ? (
-              <EmptyState icon="search" title="No retailers found" />
+              <EmptyState icon="search" title={emptyTexts.retailers} />
             ) : (
               <Table
                 label="Retailers"

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
-import { reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { ask } from '#client/transport.ts';
+import { type ReconciliationReport, reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField, TextField } from '#ui/Field.tsx';
@@ -98,20 +100,29 @@ function Report({ kind }: { kind: Kind }) {
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
-  const rows: Row[] = (answer?.rows ?? []).map((row) => ({
-    _id: row._id,
-    name: row.name,
-    phone: row.phone,
-    place: ('location' in row ? row.location?.name : row.seller?.name) ?? '-',
-    figures: row as unknown as Record<string, string>,
-  }));
+  const rows = rowsOf(answer);
   const totals = answer?.totals as Readonly<Record<string, string>> | undefined;
   const today = dateInput(Math.floor(Date.now() / 1_000));
   return (
     <Page
       title={kind.title}
       note="Minus means owes."
-      actions={<ExportButton sheet={sheetOf(kind)} rows={rows} disabled={rows.length === 0} />}
+      actions={
+        <ExportButton
+          sheet={sheetOf(kind)}
+          disabled={rows.length === 0}
+          notes={[
+            [from && `From ${from}`, to && `to ${to}`, state.search, only && 'Only differences']
+              .filter(Boolean)
+              .join(' '),
+          ].filter(Boolean)}
+          // All in one answer: the server works out every wallet for any page of them.
+          read={async (_page, signal) => {
+            const told = await ask(reconciliationReport, asked, { signal });
+            return { rows: rowsOf(told), total: told.total };
+          }}
+        />
+      }
     >
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label={kind.title}>
@@ -132,7 +143,7 @@ function Report({ kind }: { kind: Kind }) {
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
         ) : rows.length === 0 ? (
-          <EmptyState icon="search" title="No entries found" />
+          <EmptyState icon="search" title={emptyTexts.entries} />
         ) : (
           <Table
             label={kind.title}
@@ -167,6 +178,16 @@ function Report({ kind }: { kind: Kind }) {
       </Card>
     </Page>
   );
+}
+
+function rowsOf(answer: ReconciliationReport | undefined): Row[] {
+  return (answer?.rows ?? []).map((row) => ({
+    _id: row._id,
+    name: row.name,
+    phone: row.phone,
+    place: ('location' in row ? row.location?.name : row.seller?.name) ?? '-',
+    figures: row as unknown as Record<string, string>,
+  }));
 }
 
 function columnsOf(kind: Kind, first: number): Column<Row>[] {

@@ -35,7 +35,7 @@ export function SignUpAgent({ agent }: Props) {
     <>
       <button
         type="button"
-        className="inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        className="touch-tap inline-flex min-h-9 items-center font-semibold text-accent underline-offset-4 hover:underline"
         aria-label={`Sign up ${agent.name}`}
         onClick={() => setOpen(true)}
       >

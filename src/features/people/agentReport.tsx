@@ -12,6 +12,7 @@ import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { Sideways } from '#ui/Table.tsx';
 
 const FIGURES = [
   ['referrals', 'Referrals'],
@@ -105,11 +106,11 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
   const figure = 'figures whitespace-nowrap px-3 py-2 text-right align-top';
   const edge = 'border-l';
   return (
-    <section className="overflow-x-auto rounded-card" aria-label="Agent Report" tabIndex={0}>
+    <Sideways label="Agent Report">
       <table className="w-full border-collapse text-[0.9375rem]" aria-label="Agent Report">
-        <thead className="bg-surface-sunken text-[0.8125rem] text-ink-soft">
+        <thead className="[&>tr]:bg-surface-sunken text-[0.8125rem] text-ink-soft">
           <tr>
-            <th scope="col" rowSpan={2} className="px-5 py-2 text-left align-bottom font-semibold">
+            <th scope="col" rowSpan={2} className="stuck px-5 py-2 text-left align-bottom font-semibold">
               Agent
             </th>
             <th scope="col" rowSpan={2} className="px-3 py-2 text-left align-bottom font-semibold">
@@ -148,7 +149,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
         <tbody>
           {answer.agents.map((agent) => (
             <tr key={agent._id} className="border-b">
-              <th scope="row" className="whitespace-nowrap px-5 py-2 text-left align-top font-semibold">
+              <th scope="row" className="stuck min-w-56 px-5 py-2 text-left align-top font-semibold">
                 {agent.name}
               </th>
               <td className="figures px-3 py-2 align-top">{agent.phone}</td>
@@ -172,7 +173,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             </tr>
           ))}
         </tbody>
-        <tfoot className="bg-surface-sunken font-semibold">
+        <tfoot className="[&>tr]:bg-surface-sunken font-semibold">
           {(
             [
               ['Totals', answer.totals],
@@ -180,7 +181,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
             ] as const
           ).map(([title, figures]) => (
             <tr key={title} className="border-b last:border-b-0">
-              <th scope="row" colSpan={2} className="px-5 py-2 text-left">
+              <th scope="row" colSpan={2} className="stuck px-5 py-2 text-left">
                 {title}
               </th>
               {answer.timestreams.map((start, index) => (
@@ -201,7 +202,7 @@ function Report({ answer, period, lists }: { answer: AgentSummary; period: Agent
           ))}
         </tfoot>
       </table>
-    </section>
+    </Sideways>
   );
 }
 

@@ -9,7 +9,7 @@ import { FormScreen } from '#crud/FormScreen.tsx';
 import { Go, TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import type { FormState } from '#crud/useForm.ts';
-import { type AgentSource, bankProblems, NO_ACCOUNT, SOURCE_LABEL } from '#domain/agent.ts';
+import { type AgentSource, bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import { AGENT_SOURCES } from '#domain/choices.ts';
 import { containsWords } from '#domain/text.ts';
 import { showDate } from '#domain/time.ts';
@@ -21,15 +21,18 @@ import { Icon } from '#ui/Icon.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
+import { useSourceLabels } from './sourceLabels.ts';
 
 const Referrals = lazy(() => import('./Referrals.tsx').then((module) => ({ default: module.Referrals })));
 
 const words = { one: 'Agent', many: 'Agents', none: 'No agents found', missing: 'Agent not found!' };
 const path = '/agents';
-const SOURCES = AGENT_SOURCES.map((source) => ({ value: source as string, label: SOURCE_LABEL[source] }));
+const optionsOf = (labels: Readonly<Record<AgentSource, string>>) =>
+  AGENT_SOURCES.map((source) => ({ value: source as string, label: labels[source] }));
 
 /** AGT-01 to AGT-04. */
 export function List() {
+  const labels = useSourceLabels();
   return (
     <ListScreen
       of={agent}
@@ -44,7 +47,7 @@ export function List() {
             value={state.filters.source ?? ''}
             onChange={(source) => set({ source })}
             blank="All sources"
-            options={SOURCES}
+            options={optionsOf(labels)}
           />
         </div>
       )}
@@ -90,7 +93,7 @@ export function List() {
           { title: 'Name', value: (row) => row.name },
           { title: 'Status', value: (row) => (row.user_id ? 'Signed Up' : 'Created') },
           { title: 'Phone', value: (row) => row.phone },
-          { title: 'Source', value: (row) => SOURCE_LABEL[row.source] },
+          { title: 'Source', value: (row) => labels[row.source] },
           { title: 'Location', value: (row) => row.location.name },
           { title: 'Bank', value: (row) => row.bank_name || NO_ACCOUNT },
           { title: 'Account', value: (row) => row.account },
@@ -109,6 +112,7 @@ export function Update() {
 
 /** AGT-05, AGT-08 to AGT-12, AGT-19. The documents' fixed default hash is sent and never used (F11). */
 function Form({ id }: { id?: string }) {
+  const labels = useSourceLabels();
   return (
     <FormScreen
       of={agent}
@@ -133,7 +137,7 @@ function Form({ id }: { id?: string }) {
           <SelectField
             label="Source"
             blank="Choose a source"
-            options={SOURCES}
+            options={optionsOf(labels)}
             {...form.field('source')}
             // AGT-10: an agency has no account here; leaving it, the dashes go.
             onChange={(source) =>

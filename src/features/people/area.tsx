@@ -15,6 +15,7 @@ import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
 import { DuplicateArea } from './DuplicateArea.tsx';
+import { peopleTexts } from './texts.ts';
 
 const path = '/areas';
 type Area = RowOf<typeof area>;
@@ -24,7 +25,7 @@ export function Screen() {
   return (
     <DetailScreen
       of={area}
-      words={{ one: 'Area', missing: 'Area not found!' }}
+      words={{ one: 'Area', missing: peopleTexts.noArea }}
       path={path}
       tabs={[{ key: 'locations', title: 'Locations', body: (row) => <Locations area={row} /> }]}
       side={(row) => <Side area={row} />}

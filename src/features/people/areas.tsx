@@ -13,8 +13,9 @@ import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { ModelPicker, PhoneField } from './person.tsx';
 import { RepPicker } from './RepPicker.tsx';
+import { peopleTexts } from './texts.ts';
 
-const words = { one: 'Area', many: 'Areas', none: 'No areas found', missing: 'Area not found!' };
+const words = { one: 'Area', many: 'Areas', none: 'No areas found', missing: peopleTexts.noArea };
 const path = '/areas';
 
 /** AREA-01, AREA-06. */

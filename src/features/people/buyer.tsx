@@ -12,6 +12,7 @@ import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { CallButton } from './person.tsx';
+import { peopleTexts } from './texts.ts';
 
 const path = '/buyers';
 
@@ -20,7 +21,7 @@ export function Screen() {
   return (
     <DetailScreen
       of={buyer}
-      words={{ one: 'Buyer', missing: 'Buyer not found!' }}
+      words={{ one: 'Buyer', missing: peopleTexts.noBuyer }}
       path={path}
       tabs={[
         {

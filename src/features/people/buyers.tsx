@@ -11,15 +11,17 @@ import { useCan } from '#crud/useSession.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { StatusField } from '#parts/StatusField.tsx';
 import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+import { peopleTexts } from './texts.ts';
 
 const words = {
   one: 'Buyer',
   many: 'Retailers',
-  none: 'No retailers found',
-  missing: 'Buyer not found!',
+  none: emptyTexts.retailers,
+  missing: peopleTexts.noBuyer,
 };
 const path = '/buyers';
 

@@ -9,6 +9,7 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { ROLE_LABEL } from './distributorOfficers.tsx';
 import { CallButton } from './person.tsx';
+import { peopleTexts } from './texts.ts';
 
 const path = '/distributor-officers';
 
@@ -17,7 +18,7 @@ export function Screen() {
   return (
     <DetailScreen
       of={distributorOfficer}
-      words={{ one: 'Distributor Officer', missing: 'Distributor officer not found!' }}
+      words={{ one: 'Distributor Officer', missing: peopleTexts.noDistributorOfficer }}
       path={path}
       tabs={[
         {

@@ -8,12 +8,13 @@ import { StatusField } from '#parts/StatusField.tsx';
 import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
+import { peopleTexts } from './texts.ts';
 
 const words = {
   one: 'Distributor Officer',
   many: 'Distributor Officers',
   none: 'No distributor officers found',
-  missing: 'Distributor officer not found!',
+  missing: peopleTexts.noDistributorOfficer,
   search: 'Search officers...',
 };
 const path = '/distributor-officers';

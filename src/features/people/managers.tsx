@@ -58,7 +58,7 @@ export function List() {
         {
           title: 'Phone',
           cell: (row) => (
-            <a className="inline-flex min-h-9 items-center text-accent" href={dial(row.phone)}>
+            <a className="touch-tap inline-flex min-h-9 items-center text-accent" href={dial(row.phone)}>
               {row.phone}
             </a>
           ),

@@ -28,7 +28,7 @@ export function PhoneField({ fixed, ...field }: FieldState & { fixed: boolean })
 /** A number in a table that dials (UI-06). */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
+    <a className="touch-tap inline-flex min-h-9 items-center text-accent" href={dial(phone)}>
       {phone}
     </a>
   );

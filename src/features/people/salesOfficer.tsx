@@ -9,6 +9,7 @@ import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { CallButton } from './person.tsx';
+import { peopleTexts } from './texts.ts';
 
 const path = '/sales-officers';
 
@@ -17,7 +18,7 @@ export function Screen() {
   return (
     <DetailScreen
       of={salesOfficer}
-      words={{ one: 'Sales Officer', missing: 'Sales officer not found!' }}
+      words={{ one: 'Sales Officer', missing: peopleTexts.noSalesOfficer }}
       path={path}
       tabs={[
         {

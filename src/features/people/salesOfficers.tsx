@@ -13,6 +13,7 @@ import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
+import { peopleTexts } from './texts.ts';
 
 const StarterPassword = lazy(() =>
   import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),
@@ -22,7 +23,7 @@ const words = {
   one: 'Sales Officer',
   many: 'Sales Officers',
   none: 'No sales officers found',
-  missing: 'Sales officer not found!',
+  missing: peopleTexts.noSalesOfficer,
 };
 const path = '/sales-officers';
 const ROLE_OPTIONS = SALES_OFFICER_ROLES.map((role) => ({ value: role as string, label: roleName(role) }));

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
-import { containsWords } from '#domain/text.ts';
 import { showClock } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
+import { usePickableOptions } from '#parts/pickables.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { RateField } from './LineDialogs.tsx';
 import type { LineChange } from './useOrderLines.ts';
@@ -26,18 +27,19 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [busy, setBusy] = useState(false);
-  const pick = pickables.products.find((one) => one.product._id === chosen);
+  const { options, find } = usePickableOptions(pickables.products, present);
+  const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
+  const noteOf = useCallback(
+    ({ value }: PickerOption) => {
+      const one = byId.get(value);
+      return one ? stockText(one) : '';
+    },
+    [byId],
+  );
+  const pick = byId.get(chosen);
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
   const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
-  const options = pickables.products
-    .filter((one) => !present.has(one.product._id))
-    .map((one) => ({
-      value: one.product._id,
-      label: one.product.name,
-      note: stockText(one),
-      words: `${one.product.name} ${one.product.brand.name} ${one.product.manufacturer.name} ${one.product.barcode_unit ?? ''} ${one.product.barcode_case ?? ''}`,
-    }));
   const add = async () => {
     if (!valid || busy) return;
     setBusy(true);
@@ -85,12 +87,13 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
           onChange={(value) => {
             setChosen(value);
             setQuantity(null);
-            setRate(pickables.products.find((one) => one.product._id === value)?.rate ?? '');
+            setRate(byId.get(value)?.rate ?? '');
           }}
-          matches={(option, text) => containsWords((option as (typeof options)[number]).words, text)}
+          find={find}
+          noteOf={noteOf}
           placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
           disabled={pickables.pending}
-          none="No products found"
+          none={emptyTexts.products}
           error={pickables.failed ? 'The products could not be read. This needs a connection.' : undefined}
           hint={pick ? stockText(pick, pickables.at) : `${options.length} products`}
         />

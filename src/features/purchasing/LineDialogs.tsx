@@ -4,6 +4,7 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
@@ -104,9 +105,9 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
           label="Reason"
           value={reason}
           onChange={setReason}
-          blank="Choose why it differs"
+          blank={lineTexts.chooseWhy}
           options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-          error={reason === '' ? 'Say why accepted and expected differ.' : undefined}
+          error={reason === '' ? lineTexts.sayWhy : undefined}
           required
         />
       )}
@@ -135,7 +136,7 @@ export function RateField({
         inputMode="decimal"
         value={rate}
         onChange={onChange}
-        error={kobo === null || kobo < 0 ? 'Price must be a number.' : undefined}
+        error={kobo === null || kobo < 0 ? lineTexts.priceNumber : undefined}
         hint={usual === undefined ? undefined : `Usually ${showNaira(usual)}`}
       />
       {unusual && (

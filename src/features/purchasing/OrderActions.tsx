@@ -5,6 +5,7 @@ import { ask } from '#client/transport.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
@@ -24,7 +25,7 @@ export function OppositeButton({ order, asleep }: { order: Order; asleep: boolea
     try {
       const made = await ask(createOpposite, body, { key: keys.keyFor(body) });
       keys.done();
-      toast('good', 'Purchase order successfully created.');
+      toast('good', lineTexts.orderCreated);
       await everythingIsStale();
       setAsking(false);
       await navigate({ to: `/purchase-orders/${made._id}` });

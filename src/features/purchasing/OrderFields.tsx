@@ -2,6 +2,7 @@ import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { usePartyOptions } from '#parts/parties.ts';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
@@ -29,7 +30,7 @@ export function OrderFields({ form, row, preset }: Props) {
           value={showDateTime(Number(timestamp))}
           onChange={() => undefined}
           readOnly
-          hint="Goods that come back count from tomorrow."
+          hint={lineTexts.fromTomorrow}
         />
       ) : (
         <TextField
@@ -53,8 +54,8 @@ export function OrderFields({ form, row, preset }: Props) {
 }
 
 const WORDS = {
-  source: { legend: 'From', type: 'Source type', party: 'Source', hint: 'Choose who the goods come from.' },
-  destination: { legend: 'To', type: 'Destination type', party: 'Destination', hint: 'Choose who the goods go to.' },
+  source: { legend: 'From', type: 'Source type', party: 'Source', hint: lineTexts.chooseFrom },
+  destination: { legend: 'To', type: 'Destination type', party: 'Destination', hint: lineTexts.chooseTo },
 } as const;
 
 function PartyFields({

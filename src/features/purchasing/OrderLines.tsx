@@ -131,7 +131,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
         {mayChange && (
           <div className="no-print flex flex-wrap items-center gap-3">
             {items.length > 0 && (
-              <fieldset className="flex overflow-hidden rounded-field border border-line-strong/60">
+              <fieldset className="flex overflow-hidden rounded-field border border-line-strong">
                 <legend className="sr-only">Lines</legend>
                 {MODES.map((one) => (
                   <button

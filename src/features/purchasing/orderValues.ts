@@ -3,6 +3,7 @@ import type { RowOf } from '#contract/model.ts';
 import type { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { Values } from '#crud/useForm.ts';
 import { isDateLocked, lockedReturnDate, PARTY_TYPES } from '#domain/transfer.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 
 export type Order = RowOf<typeof purchaseOrder>;
 
@@ -42,7 +43,7 @@ export function valuesOf(order: Order | undefined): Values {
 /** PO-25. */
 export function sameParty({ source_type, source, destination_type, destination }: Values): Record<string, string> {
   return source && source === destination && source_type === destination_type
-    ? { destination: 'Source and destination cannot be the same.' }
+    ? { destination: lineTexts.sameParty }
     : {};
 }
 

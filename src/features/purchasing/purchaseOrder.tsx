@@ -26,6 +26,7 @@ import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { ExecuteBar, ExecuteErrors } from './ExecuteBar.tsx';
 import { DeleteButton, OppositeButton } from './OrderActions.tsx';
 import { type LineMode, OrderLines } from './OrderLines.tsx';
@@ -55,7 +56,7 @@ export function Screen() {
       <Card padded={false}>
         {missing ? (
           <EmptyState icon="search" title="Purchase order not found">
-            Check the URL and try again.
+            {kitTexts.checkUrl}
           </EmptyState>
         ) : query.isError ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />

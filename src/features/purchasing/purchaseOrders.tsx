@@ -62,6 +62,7 @@ export function List() {
         {
           title: 'Ref',
           sort: 'ref',
+          stick: true,
           cell: (row) => <span className="figures font-semibold">{row.ref}</span>,
         },
         { title: 'Tag', sort: 'tag', cell: (row) => <TagBadge tag={row.tag} /> },
@@ -80,7 +81,7 @@ export function List() {
         {
           title: 'Actions',
           cell: (row) => (
-            <div className="flex gap-3">
+            <div className="flex gap-4">
               <TextLink to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
                 View
               </TextLink>

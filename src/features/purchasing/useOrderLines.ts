@@ -6,6 +6,7 @@ import { ask } from '#client/transport.ts';
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import { currentOf } from '#crud/ConflictDialog.tsx';
 import { syncWords } from '#domain/syncWords.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
 /** Quantities in units, `amount` in naira text. */
@@ -74,7 +75,7 @@ export function useOrderLines(orderId: string) {
     return run(
       async () => {
         await ask(upsertItem, body, { key: keys.keyFor(body) });
-        toast('good', 'Product added to purchase order!');
+        toast('good', lineTexts.added);
       },
       (message) => toast('bad', message),
     );
@@ -84,7 +85,7 @@ export function useOrderLines(orderId: string) {
     return run(
       async () => {
         await ask(upsertItem, body, { key: keys.keyFor(body) });
-        toast('good', 'Purchase order product updated');
+        toast('good', lineTexts.updated);
       },
       (message, current) => setConflict({ message, seen, current, mine }),
     );
@@ -95,7 +96,7 @@ export function useOrderLines(orderId: string) {
       async () => {
         await ask(removeItem, body, { key: keys.keyFor(body) });
         // B12.4: taken back by a new write.
-        toast('good', 'Product removed from purchase order.', { label: 'Undo', run: () => void add(changeOf(seen)) });
+        toast('good', lineTexts.removed, { label: 'Undo', run: () => void add(changeOf(seen)) });
       },
       (message, current) => setConflict({ message, seen, current, mine: null }),
     );

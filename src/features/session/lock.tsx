@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { endSession, unlock } from '#client/session.ts';
+import { endSession } from '#client/session.ts';
+import { unlock } from '#client/unlock.ts';
 import { useSession } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';

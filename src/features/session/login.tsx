@@ -5,8 +5,8 @@ import { signIn } from '#client/session.ts';
 import { APP_NAME } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { CheckField, TextField } from '#ui/Field.tsx';
+import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Notice } from '#ui/States.tsx';
-import { Toaster } from '#ui/Toaster.tsx';
 
 const WaitingHere = lazy(() => import('./WaitingHere.tsx').then((module) => ({ default: module.WaitingHere })));
 
@@ -36,7 +36,10 @@ export function Screen() {
   };
   const submit = async () => {
     setTouched({ email: true, password: true });
-    if (wrong.email || wrong.password) return;
+    if (wrong.email || wrong.password) {
+      focusFirstWrong();
+      return;
+    }
     setBusy(true);
     setRefused(null);
     try {
@@ -117,7 +120,6 @@ export function Screen() {
           <p className="text-sm text-ink-faint">Forgot your password? Ask an administrator.</p>
         </form>
       </main>
-      <Toaster />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useContact } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { theQueue } from '#offline/queue.ts';
-import { stepName, waitsFor } from '#offline/queueRules.ts';
+import { blockers, stepName } from '#offline/queueRules.ts';
 import { useMyQueue, useQueueState } from '#parts/queue/useQueue.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -24,6 +24,7 @@ export function Screen() {
   const all = queue.ops;
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
   const waiting = all.filter((op) => !refused.includes(op));
+  const waits = blockers(all);
   const sent = past.filter((one) => one.op.state === 'done').slice(0, 30);
   return (
     <Page
@@ -63,7 +64,7 @@ export function Screen() {
         ) : (
           <ul className="divide-y">
             {waiting.map((op) => {
-              const blocker = op.state === 'queued' ? waitsFor(op, all) : null;
+              const blocker = op.state === 'queued' ? waits.get(op.seq) : null;
               const words = lineWords(
                 op.state === 'sending' ? 'sending' : blocker ? 'blocked' : 'queued',
                 blocker ? stepName(blocker) : undefined,

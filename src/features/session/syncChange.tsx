@@ -10,6 +10,7 @@ import { theQueue } from '#offline/queue.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
 const VERB = {
@@ -102,7 +103,7 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
             icon="sync"
             onClick={() => void outbox.retry(op.seq).then(() => flusher.flush({ forced: true }))}
           >
-            Try again
+            {kitTexts.tryAgain}
           </Button>
         )}
         {link ? (
@@ -125,7 +126,7 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
         description={
           !isSettledHere(op) && !online
             ? 'It was already tried, so only the server can say that it will never take effect. Connect first.'
-            : "Are you sure? You can't undo this action afterwards."
+            : kitTexts.cannotUndo
         }
         actions={
           <>

@@ -37,6 +37,26 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
     search: { payment: 'owing', from: '2020-01-01' },
     one: (row) => `/order-groups/${row._id}`,
   },
+  unreconciled_buyers: {
+    title: 'Retailer wallets with a difference',
+    icon: 'chart',
+    to: '/report-buyer-reconciliation',
+    search: { only: '1' },
+    one: (row) => `/buyers/${row._id}/balance`,
+  },
+  unreconciled_officers: {
+    title: 'Associate wallets with a difference',
+    icon: 'chart',
+    to: '/report-sales-officer-reconciliation',
+    search: { only: '1' },
+    one: (row) => `/sales-officers/${row._id}/balance`,
+  },
+  wrong_wallets: {
+    title: 'Wallets that are not the sum of their log',
+    icon: 'alert',
+    to: '/report-buyer-reconciliation',
+    one: (row) => `/${row.model.replaceAll('_', '-')}s/${row._id}/balance`,
+  },
   starter_passwords: {
     title: 'Starter passwords not changed',
     icon: 'key',
@@ -73,7 +93,7 @@ export function WorkToDo() {
                 {one.rows.map((row) => (
                   <li
                     key={row._id}
-                    className="flex min-h-tap items-center justify-between gap-3 border-b px-5 last:border-b-0"
+                    className="flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0"
                   >
                     <TextLink to={kind.one(row)}>{row.title}</TextLink>
                     <span className="min-w-0 truncate text-sm text-ink-faint">{row.note}</span>

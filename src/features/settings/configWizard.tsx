@@ -15,6 +15,7 @@ import { TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
 type Config = RowOf<typeof config>;
@@ -165,7 +166,7 @@ function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
       open
       onClose={onClose}
       title={`Delete ${key}`}
-      description="Are you sure? You can't undo this action afterwards."
+      description={kitTexts.cannotUndo}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

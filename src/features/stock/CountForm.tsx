@@ -4,6 +4,7 @@ import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
 import { parseMoney } from '#domain/money.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +15,7 @@ import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { toast } from '#ui/toasts.ts';
 import type { CountedProduct } from './openingFile.ts';
 
-const OFFLINE = 'This needs a connection. It will work again when you are online.';
+const OFFLINE = syncWords.needsConnection;
 
 /** One product's count (B2.10): what is there now, not what came or went. `stock`: units by product id. */
 export function CountForm({

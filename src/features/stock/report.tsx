@@ -14,6 +14,7 @@ import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehou
 import { containsWords } from '#domain/text.ts';
 import { dateInput, dayRange, showDate } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
@@ -246,7 +247,7 @@ export function Screen() {
               <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
             </div>
             {rows.length === 0 ? (
-              <EmptyState icon="search" title="No entries found" />
+              <EmptyState icon="search" title={emptyTexts.entries} />
             ) : (
               <Table
                 label={name}

@@ -16,6 +16,7 @@ import { containsWords } from '#domain/text.ts';
 import { showDate } from '#domain/time.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
@@ -24,7 +25,7 @@ import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { Table } from '#ui/Table.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
 
 /** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
 export function Screen() {
@@ -45,9 +46,9 @@ export function Screen() {
       }
     >
       {owner.data?.copy && <StoredCopy at={owner.data.at} />}
-      <div className="grid items-start gap-5 xl:grid-cols-[1.25fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[1.25fr_1fr]">
         <Stock id={id} />
-        <div className="flex flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
           <Card label="Owner">
             <div className="flex items-center justify-between gap-4">
               <div className="min-w-0">
@@ -104,6 +105,18 @@ function Stock({ id }: { id: string }) {
                 title: 'Quantity',
                 value: (row: WarehouseProduct) => casesNumber(row.quantity, row.product.case_count, 1),
               },
+              ...(all.some((row) => row.sold !== undefined)
+                ? [
+                    {
+                      title: 'Sold',
+                      value: (row: WarehouseProduct) => casesNumber(row.sold ?? 0, row.product.case_count, 1),
+                    },
+                    {
+                      title: 'In hand',
+                      value: (row: WarehouseProduct) => casesNumber(row.in_hand ?? 0, row.product.case_count, 1),
+                    },
+                  ]
+                : []),
             ],
           }}
           rows={rows}
@@ -162,6 +175,7 @@ function Stock({ id }: { id: string }) {
               align: 'right',
               cell: (row) => showCases(row.quantity, row.product.case_count),
             },
+            ...(all.some((row) => row.sold !== undefined) ? HELD : []),
           ]}
         />
       )}
@@ -179,6 +193,30 @@ function Stock({ id }: { id: string }) {
     </Card>
   );
 }
+
+/** B5.4, a delivery associate's warehouse only: what his delivered orders took, and what should still be in his hands. */
+const HELD: readonly Column<WarehouseProduct>[] = [
+  {
+    key: 'sold',
+    title: 'Sold (cases)',
+    align: 'right',
+    cell: (row) => showCases(row.sold ?? 0, row.product.case_count),
+  },
+  {
+    key: 'in_hand',
+    title: 'In hand (cases)',
+    align: 'right',
+    cell: ({ in_hand: held = 0, product }) =>
+      held < 0 ? (
+        <span className="font-semibold text-bad">
+          {showCases(held, product.case_count)}
+          <span className="block text-sm font-normal">sold more than issued</span>
+        </span>
+      ) : (
+        showCases(held, product.case_count)
+      ),
+  },
+];
 
 function Logs({ id }: { id: string }) {
   const [search, setSearch] = useState('');
@@ -205,7 +243,7 @@ function Logs({ id }: { id: string }) {
       ) : query.isError ? (
         <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
       ) : rows.length === 0 ? (
-        <EmptyState title="No logs found" />
+        <EmptyState title={emptyTexts.logs} />
       ) : (
         <ul className="divide-y">
           {rows.slice(0, MAX_LOGS_SHOWN).map((log) => (

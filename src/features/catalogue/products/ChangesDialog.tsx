@@ -3,6 +3,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import type { Choosing } from './useChoosing.ts';
 
 interface Props {
@@ -27,7 +28,7 @@ export function ChangesDialog({ choosing, products, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={busy} onClick={() => void choosing.save().then((all) => all && onClose())}>
-            {busy ? 'Saving…' : problem !== null ? 'Try again' : `Save ${count}`}
+            {busy ? 'Saving…' : problem !== null ? kitTexts.tryAgain : `Save ${count}`}
           </Button>
         </>
       }

@@ -13,6 +13,7 @@ import { Picture } from '#parts/Picture.tsx';
 import { isOn, offered } from '#parts/products/carried.ts';
 import { MakerTree } from '#parts/products/MakerTree.tsx';
 import { StatusDots } from '#parts/products/StatusDots.tsx';
+import { emptyTexts } from '#parts/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -22,6 +23,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { Table } from '#ui/Table.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { useHubOptions, useViewer } from './options.ts';
 import { useChoosing } from './useChoosing.ts';
@@ -114,7 +116,7 @@ function Choosing({ hub, name, control: { state, set } }: Props) {
             />
           </div>
           {shown.length === 0 ? (
-            <EmptyState icon="search" title="No products found" />
+            <EmptyState icon="search" title={emptyTexts.products} />
           ) : (
             <Table
               label="Products"
@@ -190,7 +192,7 @@ function Choosing({ hub, name, control: { state, set } }: Props) {
             {changes.size.toLocaleString('en-NG')} unsaved
             {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
           </p>
-          <Button onClick={choosing.discard}>Discard Changes</Button>
+          <Button onClick={choosing.discard}>{kitTexts.discard}</Button>
           <Button look="primary" onClick={() => setReviewing(true)}>
             Save {changes.size.toLocaleString('en-NG')} {changes.size === 1 ? 'change' : 'changes'}
           </Button>

@@ -13,6 +13,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { ImageField } from '#parts/ImageField.tsx';
 import { byLabel } from '#parts/pickers.ts';
 import { StatusField } from '#parts/StatusField.tsx';
+import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { LongTextField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -26,7 +27,7 @@ const SellerForm = lazy(() => import('./sellerForm.tsx').then((module) => ({ def
 const ProductUpload = lazy(() => import('./upload.tsx').then((module) => ({ default: module.ProductUpload })));
 
 // PROD-20: the catalogue of texts has no full stop here.
-const words = { one: 'Product', many: 'Products', none: 'No products found', stop: '' };
+const words = { one: 'Product', many: 'Products', none: emptyTexts.products, stop: '' };
 const path = '/products';
 const nought = String(WEIGHT_AND_SIZE);
 

@@ -10,6 +10,7 @@ import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
 import { StatusFilter } from '#parts/StatusFilter.tsx';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField } from '#ui/Field.tsx';
@@ -94,7 +95,7 @@ export function List() {
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
         ) : answer.rows.length === 0 ? (
-          <EmptyState title="No products found" icon="search" />
+          <EmptyState title={emptyTexts.products} icon="search" />
         ) : (
           <Table
             label="Products"

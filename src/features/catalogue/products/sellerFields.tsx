@@ -14,6 +14,7 @@ import { StatusField } from '#parts/StatusField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
 type SellerProduct = RowOf<typeof sellerProduct>;
@@ -124,7 +125,7 @@ function Fields({ product, sellerId, onDone, onDirty, row }: Props & { row: Sell
               onDirty?.(false);
             }}
           >
-            Discard Changes
+            {kitTexts.discard}
           </Button>
         )}
         <Button type="submit" look="primary" busy={busy} disabled={(row !== null && !dirty) || !form.valid}>

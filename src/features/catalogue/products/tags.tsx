@@ -13,6 +13,7 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
 export const TAG_LABEL: Readonly<Record<string, string>> = {
@@ -148,7 +149,7 @@ function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       open
       onClose={onClose}
       title={`Delete ${TAG_LABEL[tag.tag]}: ${tag.value}`}
-      description="Are you sure? You can't undo this action afterwards."
+      description={kitTexts.cannotUndo}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -10,6 +10,7 @@ import { useWrite } from '#crud/useWrite.ts';
 import { OUTCOME_LABEL, type Outcome } from '#domain/order.ts';
 import { containsWords } from '#domain/text.ts';
 import { TagBadge } from '#parts/orders/TagBadge.tsx';
+import { orderTexts } from '#parts/orders/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -76,7 +77,7 @@ function OfficerDialog({ group, onClose }: { group: OrderGroupRow; onClose: () =
     const told = await write(
       updateGroupOfficer,
       { _id: group._id, base_version: group.version, sales_officer_id: id },
-      'Order successfully updated.',
+      orderTexts.updated,
     );
     if (told) onClose();
   };

@@ -4,6 +4,7 @@ import { logsByGroup } from '#contract/orders/orderReadCalls.ts';
 import { type NotDelivered, REASON_NOT_DELIVERED } from '#domain/order.ts';
 import { showDateTime } from '#domain/time.ts';
 import { TagBadge } from '#parts/orders/TagBadge.tsx';
+import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
 
@@ -17,7 +18,7 @@ export function History({ groupId }: { groupId: string }) {
       {query.isPending ? (
         <SkeletonRows rows={2} />
       ) : !logs || logs.length === 0 ? (
-        <p className="text-ink-faint">No logs found</p>
+        <p className="text-ink-faint">{emptyTexts.logs}</p>
       ) : (
         <ol className="flex flex-col gap-3">
           {logs.map((log) => (

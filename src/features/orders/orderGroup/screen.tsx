@@ -11,10 +11,11 @@ import { groupRow, type OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
-import { useSession } from '#crud/useSession.ts';
+import { useCan, useSession } from '#crud/useSession.ts';
 import { type OrderTag, tagsFrom } from '#domain/order.ts';
 import { showDateTime } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
+import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { itemsOf, OrderBody } from '#parts/orders/OrderBody.tsx';
 import { TagDialog } from '#parts/orders/TagDialog.tsx';
 import { Totals } from '#parts/orders/Totals.tsx';
@@ -22,6 +23,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { Head } from './Head.tsx';
 import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
@@ -46,7 +48,7 @@ export function Screen() {
         <Card padded={false}>
           {missing ? (
             <EmptyState icon="search" title="Order not found">
-              Check the URL and try again.
+              {kitTexts.checkUrl}
             </EmptyState>
           ) : query.isError ? (
             <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
@@ -69,9 +71,18 @@ const WORDS: Record<OrderTag, string> = {
   deleted: 'Delete',
 };
 
+/** B5.11: what is ordered, and who changed what of it. */
+const TABS = [
+  { key: 'products', title: 'Products' },
+  { key: 'activity', title: 'Activity' },
+] as const;
+
 function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null }) {
   const { profile } = useSession();
   const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Search;
+  const seesAudit = useCan('view_audit_log');
+  const tab = seesAudit && search.tab === 'activity' ? 'activity' : 'products';
   const [moving, setMoving] = useState<OrderTag | null>(null);
   const items = itemsOf(group);
   const gone = group.tag === 'cancelled' || group.tag === 'deleted';
@@ -114,8 +125,23 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
         </Notice>
       )}
       <Head group={group} />
+      {seesAudit && (
+        <div role="tablist" aria-label="Order" className="flex gap-2">
+          {TABS.map(({ key, title }) => (
+            <Button
+              key={key}
+              role="tab"
+              aria-selected={tab === key}
+              look={tab === key ? 'primary' : 'plain'}
+              onClick={() => void navigate({ to: '.', search: { ...search, tab: key }, replace: true })}
+            >
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
-        <OrderBody group={group} />
+        {tab === 'activity' ? <HistoryPanel model="order_group" row={group} opened /> : <OrderBody group={group} />}
         <div className="flex min-w-0 flex-col gap-5">
           <Totals group={group} />
           <Payment group={group} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { containsWords } from '#domain/text.ts';
 import { triState } from '#parts/products/carried.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -67,7 +68,7 @@ export function AllBuyers({ stops, onFlip }: Props) {
           <SearchBox label="Search retailers" value={search} onSearch={setSearch} pause={250} />
         </div>
         {shown.length === 0 ? (
-          <EmptyState icon="search" title="No retailers found" />
+          <EmptyState icon="search" title={emptyTexts.retailers} />
         ) : (
           <ul className="divide-y">
             {shown.map((stop) => (

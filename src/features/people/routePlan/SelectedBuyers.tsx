@@ -3,6 +3,7 @@ import { ExportButton } from '#crud/ExportButton.tsx';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { DAYS, type Visit, WEEKS } from '#domain/routePlan.ts';
 import { containsWords } from '#domain/text.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -38,7 +39,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
   const select = (stop: Stop, field: 'day' | 'week', options: readonly string[], first: number) => (
     <select
       aria-label={`${field === 'day' ? 'Day' : 'Week'} of ${stop.buyer.name}`}
-      className={`${inputClasses} w-36 border-line-strong/60`}
+      className={`${inputClasses} w-36 border-line-strong`}
       value={stop.now[field]}
       onChange={(event) => onVisit(stop, { ...visitOf(stop), [field]: Number(event.target.value) })}
     >
@@ -79,7 +80,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
           type="number"
           min={0}
           max={100_000}
-          className={`${inputClasses} w-20 border-line-strong/60`}
+          className={`${inputClasses} w-20 border-line-strong`}
           value={stop.now.index}
           onChange={(event) => {
             const index = Math.trunc(Number(event.target.value));
@@ -116,7 +117,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
         />
       </div>
       {sorted.length === 0 ? (
-        <EmptyState icon="search" title="No retailers found" />
+        <EmptyState icon="search" title={emptyTexts.retailers} />
       ) : (
         <>
           <Table

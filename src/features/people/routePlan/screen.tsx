@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { messageOf } from '#client/callError.ts';
+import { messageOf, UNEXPECTED } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
@@ -11,12 +11,15 @@ import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
+import { peopleTexts } from '../texts.ts';
 import { AllBuyers } from './AllBuyers.tsx';
 import { SelectedBuyers } from './SelectedBuyers.tsx';
 
@@ -31,7 +34,7 @@ export interface Stop {
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
   return (
-    <Loaded query={useQuery(readingOne(salesOfficer, id))} title="Retailers" missing="Sales officer not found!">
+    <Loaded query={useQuery(readingOne(salesOfficer, id))} title="Retailers" missing={peopleTexts.noSalesOfficer}>
       {([officer]) => <Plan id={id} name={officer.name} />}
     </Loaded>
   );
@@ -93,7 +96,7 @@ function Plan({ id, name }: { id: string; name: string }) {
       note="Retailers and route plan"
       actions={
         <>
-          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>Discard Changes</Button>}
+          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}
           <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
             Save {changes.size} Change(s)
           </Button>
@@ -132,7 +135,7 @@ function Plan({ id, name }: { id: string; name: string }) {
         </Card>
       ) : (tab === 'all' ? stops : selected).length === 0 ? (
         <Card>
-          <EmptyState icon="search" title="No retailers found" />
+          <EmptyState icon="search" title={emptyTexts.retailers} />
         </Card>
       ) : tab === 'all' ? (
         <AllBuyers stops={stops} onFlip={flip} />
@@ -189,7 +192,7 @@ async function send(
       const verdict = verdicts.get(key);
       if (verdict?.code === 200) continue;
       refused.add(key);
-      message ??= verdict?.message ?? 'An unexpected error occured!';
+      message ??= verdict?.message ?? UNEXPECTED;
     }
   }
   return { left: new Map([...changes].filter(([, change]) => refused.has(change.send))), message };

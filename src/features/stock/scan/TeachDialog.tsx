@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
+import type { RowOf } from '#contract/model.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import type { Counts } from '#domain/barcode.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { containsWords } from '#domain/text.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
+import { labelWords, useFinder } from '#ui/useFinder.ts';
 
 interface Props {
   code: string;
   onClose: () => void;
   onTaught: (productId: string) => void;
 }
+
+const NO_PRODUCTS: readonly RowOf<typeof product>[] = [];
 
 /** Tells the catalogue whose code this is: versioned, with a connection, refused when another product carries it. */
 export function TeachDialog({ code, onClose, onTaught }: Props) {
@@ -29,7 +33,15 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
   const key = useRef({ of: '', key: '' });
-  const rows = query.data?.data ?? [];
+  const rows = query.data?.data ?? NO_PRODUCTS;
+  const options = useMemo(
+    () =>
+      rows
+        .filter((one) => one.status === 'active')
+        .map((one) => ({ value: one._id, label: one.name, note: `${one.brand.name}, ${one.case_count} a case` })),
+    [rows],
+  );
+  const find = useFinder(options, labelWords);
   const row = rows.find((one) => one._id === chosen);
   const field = counts === 'unit' ? 'barcode_unit' : 'barcode_case';
   const present = row?.[field];
@@ -75,13 +87,11 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
             label="Product of this code"
             value={chosen}
             onChange={setChosen}
-            options={rows
-              .filter((one) => one.status === 'active')
-              .map((one) => ({ value: one._id, label: one.name, note: `${one.brand.name}, ${one.case_count} a case` }))}
-            matches={(option, text) => containsWords(`${option.label} ${option.note ?? ''}`, text)}
+            options={options}
+            find={find}
             placeholder={query.isPending ? 'Loading…' : 'Search by name or brand'}
             disabled={query.isPending}
-            none="No products found"
+            none={emptyTexts.products}
             required
           />
           <SelectField

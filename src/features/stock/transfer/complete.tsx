@@ -5,6 +5,7 @@ import { showNaira } from '#domain/money.ts';
 import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import type { TransferView } from '#offline/overlay.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -115,7 +116,7 @@ export function Outcome({
             <Icon name="check" size={40} />
           </span>
           <h2 className="text-2xl font-bold">
-            {view.state === 'receipt' ? 'Transfer successful.' : 'Completed elsewhere'}
+            {view.state === 'receipt' ? lineTexts.transferred : 'Completed elsewhere'}
           </h2>
           <p className="max-w-md text-ink-soft">
             The transfer has been completed{view.ref ? ` as ${view.ref}` : ''}.

@@ -4,10 +4,12 @@ import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, type KindFacts, lockedReturnDate, PARTY_LABEL } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { usePartyOptions } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Picker } from '#ui/Picker.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
 
@@ -36,7 +38,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
     destination: !destination
       ? 'Distributor field is required.'
       : source === destination && kind.source === kind.destination
-        ? 'Source and destination cannot be the same.'
+        ? lineTexts.sameParty
         : undefined,
   };
   const changed =
@@ -47,7 +49,10 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
   useUnsaved(header ? changed : source !== '' || destination !== '');
   const submit = async () => {
     setTouched(true);
-    if (wrong.date || wrong.source || wrong.destination || timestamp === null) return;
+    if (wrong.date || wrong.source || wrong.destination || timestamp === null) {
+      focusFirstWrong();
+      return;
+    }
     setBusy(true);
     try {
       await onSave({
@@ -96,7 +101,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
           placeholder={from.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.source].toLowerCase()}`}
           disabled={from.query.isPending}
           error={touched ? wrong.source : undefined}
-          hint="Choose who the goods come from."
+          hint={lineTexts.chooseFrom}
           required
         />
         <Picker
@@ -108,7 +113,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
           placeholder={to.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.destination].toLowerCase()}`}
           disabled={to.query.isPending}
           error={touched ? wrong.destination : undefined}
-          hint="Choose who the goods go to."
+          hint={lineTexts.chooseTo}
           required
         />
         {locked ? (
@@ -117,7 +122,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
             value={showDateTime(timestamp ?? now)}
             onChange={() => undefined}
             readOnly
-            hint="Goods that come back count from tomorrow."
+            hint={lineTexts.fromTomorrow}
           />
         ) : (
           <TextField

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useCan } from '#crud/useSession.ts';
 import { kindOfRoute } from '#domain/transfer.ts';
 import { EmptyState } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { Screen as Wizard } from './screen.tsx';
 
 /** TRF-11: each of the four needs its own permission. */
@@ -12,8 +13,8 @@ export function Screen() {
   if (allowed) return <Wizard />;
   return (
     <div className="py-16">
-      <EmptyState icon="lock" title="Unauthorized Access!">
-        You don't have the permission to access this page. That's all we know.
+      <EmptyState icon="lock" title={kitTexts.unauthorized}>
+        {kitTexts.unauthorizedWhy}
       </EmptyState>
     </div>
   );

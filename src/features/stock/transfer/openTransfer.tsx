@@ -3,12 +3,14 @@ import { StoredCopy } from '#crud/Saved.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
 import type { LineAt } from '#offline/outbox.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { PrintButton } from '#parts/paper/PrintButton.tsx';
 import { paperOfView } from '#parts/paper/paper.ts';
 import { type Pickables, usePickables } from '#parts/parties.ts';
@@ -62,10 +64,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     }
   };
   const saveLine = (line: Line, where: LineAt, isNew: boolean) =>
-    run(
-      () => outbox.saveLine(view.transfer, line, where),
-      isNew ? 'Product added to purchase order!' : 'Purchase order product updated',
-    );
+    run(() => outbox.saveLine(view.transfer, line, where), isNew ? lineTexts.added : lineTexts.updated);
   const removeLine = async (line: LineView) => {
     const about = { name: line.name, case_count: line.case_count };
     await run(
@@ -75,7 +74,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
           { product_id: line.product_id, about },
           { item_id: line.item_id, version: line.version },
         ),
-      'Product removed from purchase order.',
+      lineTexts.removed,
     );
   };
   const saveAll = async (lines: readonly { line: Line; at: LineAt }[]): Promise<boolean> => {
@@ -97,12 +96,12 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
       at: { item_id: line.item_id, version: line.version },
     }));
     if (lines.length > 0 && !(await saveAll(lines))) return;
-    await run(() => outbox.complete(view.transfer, view.digest, view.lines.length), 'Transfer successful.');
+    await run(() => outbox.complete(view.transfer, view.digest, view.lines.length), lineTexts.transferred);
   };
   const review = async () => {
     // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
     if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
-      toast('bad', 'This needs a connection. It will work again when you are online.');
+      toast('bad', syncWords.needsConnection);
     await query.refetch();
   };
   const last =

@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { USUAL_REASON } from '#domain/receiving.ts';
-import { containsWords } from '#domain/text.ts';
 import { showClock } from '#domain/time.ts';
 import { casesText } from '#domain/units.ts';
 import type { Header, Line } from '#offline/op.ts';
@@ -11,9 +10,11 @@ import type { LineView, TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
 import type { Pickables } from '#parts/parties.ts';
+import { usePickableOptions } from '#parts/pickables.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
@@ -44,17 +45,13 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   useUnsaved(chosen !== '' || quantity !== null || editing !== null);
   const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
   const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
-  const options = useMemo(
-    () =>
-      pickables.products
-        .filter((one) => !present.has(one.product._id))
-        .map((one) => ({
-          value: one.product._id,
-          label: one.product.name,
-          note: stockNote(one, pickables.at, promised(one.product._id)),
-          words: `${one.product.name} ${one.product.brand.name} ${one.product.manufacturer.name} ${one.product.barcode_unit ?? ''} ${one.product.barcode_case ?? ''}`,
-        })),
-    [pickables.products, pickables.at, present, promised],
+  const { options, find } = usePickableOptions(pickables.products, present);
+  const noteOf = useCallback(
+    ({ value }: PickerOption) => {
+      const one = byId.get(value);
+      return one ? stockNote(one, pickables.at, promised(value)) : '';
+    },
+    [byId, pickables.at, promised],
   );
   const pick = byId.get(chosen);
   const add = async () => {
@@ -101,10 +98,11 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
               setChosen(value);
               setQuantity(null);
             }}
-            matches={(option, text) => containsWords((option as (typeof options)[number]).words, text)}
+            find={find}
+            noteOf={noteOf}
             placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
             disabled={pickables.pending}
-            none="No products found"
+            none={emptyTexts.products}
             hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${options.length} products`}
           />
           <Stepper

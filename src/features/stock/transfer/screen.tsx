@@ -5,10 +5,12 @@ import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, kindOfRoute, STEPS } from '#domain/transfer.ts';
 import { type Header, isLocal } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
+import { lineTexts } from '#parts/lines/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { Steps } from '#ui/Steps.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { Details } from './details.tsx';
 import { OpenTransfer } from './openTransfer.tsx';
@@ -26,8 +28,8 @@ export function Screen() {
   const kind = kindOfRoute(type, direction);
   if (!kind) {
     return (
-      <Page title="Page not found!">
-        <EmptyState icon="search" title="Check the URL and try again." />
+      <Page title={kitTexts.pageNotFound}>
+        <EmptyState icon="search" title={kitTexts.checkUrl} />
       </Page>
     );
   }
@@ -49,7 +51,7 @@ function Begin({ kind }: { kind: KindFacts }) {
         void verdictOf(op.key).then((verdict) =>
           toast(
             verdict === 'done' ? 'good' : 'info',
-            verdict === 'done' ? 'Purchase order successfully created.' : syncWords.savedHere,
+            verdict === 'done' ? lineTexts.orderCreated : syncWords.savedHere,
           ),
         );
       await navigate({ to: '.', search: { purchase_order_id: transfer } as never, replace: true });

@@ -87,7 +87,7 @@ function DifferenceRow({
         aria-label={`Reason for ${line.name}`}
         value={reason}
         onChange={(event) => onReason(event.target.value)}
-        className={classes(inputClasses, 'border-line-strong/60')}
+        className={classes(inputClasses, 'border-line-strong')}
       >
         {REASONS.map((option) => (
           <option key={option} value={option}>

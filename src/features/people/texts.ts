@@ -1,0 +1,7 @@
+/** What the screens of people say in several places. README, "Texts". */
+export const peopleTexts = {
+  noArea: 'Area not found!',
+  noBuyer: 'Buyer not found!',
+  noDistributorOfficer: 'Distributor officer not found!',
+  noSalesOfficer: 'Sales officer not found!',
+} as const;

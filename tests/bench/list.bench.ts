@@ -4,8 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/open.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
+import { onEachEngine, spread } from './engines.ts';
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const ROUNDS = 40;
@@ -37,17 +38,6 @@ function bare({ kysely }: Database, word: string, page: number): Promise<unknown
       from product m join brand b on b._id = m.brand_id join manufacturer y on y._id = b.manufacturer_id
       where ${found} order by m.name_key, m._id limit 30 offset ${(page - 1) * 30}`.execute(kysely),
   ]);
-}
-
-interface Times {
-  p50: number;
-  p95: number;
-}
-
-function spread(times: number[]): Times {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95) };
 }
 
 async function measure(name: string, database: Database): Promise<void> {
@@ -95,17 +85,4 @@ async function measure(name: string, database: Database): Promise<void> {
   await server.close();
 }
 
-const url = process.env.DATABASE_URL_TEST ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const name = `kasuwa_bench_${Date.now()}`;
-const admin = await openDatabase({ url }).catch(() => null);
-if (admin && (await admin.healthy(2_000))) {
-  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
-  const database = await openDatabase({ url: url.replace(/\/[^/]*$/, `/${name}`) });
-  await measure('PostgreSQL', database);
-  await database.close();
-  await sql`drop database ${sql.id(name)}`.execute(admin.kysely);
-} else process.stdout.write('POSTGRES NOT REACHABLE: only the embedded database was measured\n');
-await admin?.close();
-const embedded = await openDatabase({ memory: true });
-await measure('embedded', embedded);
-await embedded.close();
+await onEachEngine(measure);

@@ -1,9 +1,10 @@
 /** B10.11: the password is asked on the tablet itself, five times at most, and nothing but looking is locked. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isLocked, makeVerifier, TRIES, tryUnlock, USABLE } from '#client/offlineLock.ts';
+import { isLocked, makeVerifier, USABLE } from '#client/offlineLock.ts';
 import { passwordHash } from '#client/passwordHash.ts';
 import { clearSession, readSession, writeSession } from '#client/tokenStore.ts';
+import { TRIES, tryUnlock } from '#client/unlock.ts';
 
 const NOW = 1_795_251_600;
 const PASSWORD = 'officer1-Passw0rd';

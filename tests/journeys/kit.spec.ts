@@ -222,3 +222,62 @@ test('columns that are hidden and filters that are named stay with their person;
   await dialog.getByRole('button', { name: 'Delete Accountants' }).click();
   await expect(dialog.getByText('No saved filters yet.')).toBeVisible();
 });
+
+test('UI-11 a long list in the wizard answers at the first letter, and the arrows and the wheel reach its last product', async ({
+  page,
+}) => {
+  const FROM = 'Adéọlá & Sons Trading';
+  const [model] = (await site.api('admin', 'GET', 'product/read_all', { search: 'maggi' })) as {
+    brand: { _id: string };
+  }[];
+  const depots = (await site.api('admin', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
+  const depot = depots.find((one) => one.name === FROM)?._id ?? '';
+  for (let index = 0; index < 100; index += 1) {
+    const made = (await site.api('admin', 'POST', 'product/create', {
+      name: `Yaji spice ${String(index).padStart(3, '0')}`,
+      description: 'A spice for roasted meat',
+      status: 'active',
+      sku_id: `YAJI-${index}`,
+      case_count: '12',
+      mpu: '1',
+      price: '4000',
+      weight: '0',
+      size: '0',
+      brand_id: model?.brand._id ?? '',
+    })) as string | { _id: string };
+    const product_id = typeof made === 'string' ? made : made._id;
+    await site.api('admin', 'POST', 'distributor_product/create', {
+      distributor_id: depot,
+      product_id,
+      status: 'active',
+    });
+  }
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  const picker = page.getByRole('combobox', { name: 'Product', exact: true });
+  const list = page.getByRole('listbox', { name: 'Product' });
+  await picker.click();
+  await picker.pressSequentially('zzz');
+  await expect(page.getByText('No products found')).toBeVisible();
+  await picker.fill('y');
+  await expect(list.getByRole('option').first()).toBeVisible();
+  await picker.fill('yaji');
+  const first = list.getByRole('option', { name: /^Yaji spice 000/ });
+  await expect(first).toHaveAttribute('aria-setsize', '100');
+  // Far fewer stand in the page than there are.
+  expect(await list.getByRole('option').count()).toBeLessThan(60);
+  await picker.press('ArrowUp');
+  for (let step = 0; step < 30; step += 1) await picker.press('ArrowDown');
+  const reached = list.getByRole('option', { name: /^Yaji spice 030/ });
+  await expect(reached).toBeInViewport();
+  await expect(picker).toHaveAttribute('aria-activedescendant', (await reached.getAttribute('id')) ?? '');
+  await list.hover();
+  await page.mouse.wheel(0, 9_000);
+  const last = list.getByRole('option', { name: /^Yaji spice 099/ });
+  await expect(last).toBeInViewport();
+  await last.click();
+  await expect(picker).toHaveValue('Yaji spice 099');
+});

@@ -1,10 +1,9 @@
 /** A whole shift of an officer: prepared, cut off, 40 lines, completed, and everything arrives exactly once. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
-import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, installed, killBrowser, openSite, type Site, signIn } from '../support/site.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
 const TO = 'Wuse Hub';
@@ -177,7 +176,7 @@ test('SYNC-04 SYNC-40 a browser killed right after "Saved on this tablet" loses 
     await begin(page);
     await addLine(page, 5, '6');
     await expect(page.getByText('Saved on this tablet. It will be sent when you are online.')).toBeVisible();
-    execFileSync('pkill', ['-9', '-f', profile]);
+    killBrowser(profile);
     await first.close().catch(() => undefined);
 
     const second = await chromium.launchPersistentContext(profile, options);

@@ -145,8 +145,12 @@ test('SHELL-17 placeholders until the user is known, and no sidebar before', asy
 test('SHELL-03 a token, but neither server nor stored profile: the network-error screen', async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);
+  // The server's word on who this is writes the profile again: it is waited for.
+  const confirmed = page.waitForResponse('**/api/administrator/read_delegate*');
   await page.reload();
+  await (await confirmed).finished();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await page.waitForTimeout(500);
   await forgetProfile(page);
   await site.stopServer();
   await page.reload();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drain, noticeEpoch } from '#offline/drain.ts';
+import { drain } from '#offline/drain.ts';
+import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { NotNow } from '#offline/notNow.ts';
 import type { Header, Line, Op } from '#offline/op.ts';

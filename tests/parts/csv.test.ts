@@ -1,10 +1,12 @@
 /** Reading CSV files as people have them, checking their rows, writing them back, sending them in batches (B8.10, F12, SEC-18). */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvCell, isFormulaLike } from '#domain/csvCell.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
 import { type CsvColumns, checkCsv, columnLetter, type GoodRow, NoHeading } from '#parts/csv/checkCsv.ts';
 import { CsvRefusal, type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
 import { sendRows, type Verdict } from '#parts/csv/sendRows.ts';
-import { csvText, isFormulaLike } from '#parts/csv/writeCsv.ts';
+import { csvText } from '#parts/csv/writeCsv.ts';
 import { sharedFiles } from '#tests/support/sharedData.ts';
 
 function read(from: string | Uint8Array) {
@@ -199,6 +201,11 @@ describe('csvText', () => {
       '-5.25',
       '',
       'a "b", c',
+      ' =1',
+      '\u00a0=1',
+      'two lines\n+1 of them',
+      "'two lines\n@x",
+      'a\n b',
     ];
     expect(cells.map(isFormulaLike)).toEqual([
       true,
@@ -214,8 +221,31 @@ describe('csvText', () => {
       false,
       false,
       false,
+      true,
+      true,
+      true,
+      true,
+      false,
     ]);
     expect(read(csvText([cells])).cells).toEqual([cells]);
+    expect(isFormulaLike('\rx')).toBe(true);
+  });
+  test('SEC-18 property: whatever is in a cell, no line of what is written begins as a formula, and it is read back', () => {
+    const piece = fc.constantFrom('=', '+', '-', '@', "'", '"', ' ', '\u00a0', '\t', '\n', ',', '1', 'a', '\uFF1D');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const cell = pieces.join('');
+        // Plain rows around it, so that a lone cell full of commas does not decide what the file is separated by.
+        const plain = Array.from({ length: 9 }, () => ['1', 'plain', 'end']);
+        expect(read(csvText([...plain, ['1', cell, 'end']])).cells.at(-1)).toEqual(['1', cell, 'end']);
+        const written = csvCell(cell).replace(/^"/, '');
+        const harmless = /^[+-]\d+$/.test(cell) || written.startsWith("'");
+        if (!harmless)
+          for (const line of written.split('\n'))
+            expect(line.trim(), JSON.stringify(cell)).not.toMatch(/^[=+\-@\uFF1D]/);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 });
 

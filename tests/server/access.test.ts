@@ -98,7 +98,7 @@ const TABLE: readonly (readonly [string, string])[] = [
     'ledger_tag/virtual_account_create',
     'update_buyer update_sales_officer update_distributor update_distributor_officer',
   ],
-  ['ledger_tag/simulate_credit', 'administrator'],
+  ['ledger_tag/simulate_credit ledger/check', 'administrator'],
   [
     'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
     'send_notification',

@@ -184,6 +184,6 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       if (engine === 'postgres')
         await asAdmin((admin) => admin.query(`drop database if exists ${database} with (force)`));
     },
-    180_000 + KILLS * 20_000,
+    180_000 + KILLS * 60_000,
   );
 });

@@ -46,7 +46,7 @@ describeEachEngine('session', (database) => {
         data: { fields: { phone: 'Email field is required.', hash: 'Password field is required' } },
       });
     });
-    test('B10.8 unknown account, wrong password, inactive account with a wrong password: the same answer', async () => {
+    test('B10.8 SEC-13 unknown account, wrong password, inactive account with a wrong password: the same answer', async () => {
       const active = await server.account('manager.staff');
       const inactive = await server.account('manager.staff', { status: 'inactive' });
       const answers = [
@@ -162,7 +162,7 @@ describeEachEngine('session', (database) => {
   });
 
   describe('B10.9 guessing', () => {
-    test('B10.9 five failures, then 429 with Retry-After 60 doubling to 15 min; even the right password waits', async () => {
+    test('B10.9 SEC-13 five failures, then 429 with Retry-After 60 doubling to 15 min; even the right password waits', async () => {
       const one = await server.account('manager.staff');
       for (let at = 0; at < 5; at += 1) expect((await signIn(one.email, 'wrong')).code).toBe(401);
       const waits: string[] = [];
@@ -259,10 +259,15 @@ describeEachEngine('session', (database) => {
       }
       expect((await server.call('GET', 'auth/revoke')).code).toBe(200);
     });
-    test('SES-08 SES-12 A18 read_delegate alone accepts ?token=', async () => {
+    test('SES-08 SES-12 A18 SEC-03 read_delegate alone accepts ?token=: never kept, never in the log', async () => {
       const { token } = await open(true);
-      expect((await server.call('GET', 'administrator/read_delegate', { token })).code).toBe(200);
+      server.lines.length = 0;
+      const told = await server.call('GET', 'administrator/read_delegate', { token });
+      expect(told.code).toBe(200);
+      expect(told.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       expect((await server.call('GET', 'store_type/read_all', { token })).code).toBe(401);
+      expect(server.lines).toHaveLength(2);
+      expect(JSON.stringify(server.lines)).not.toContain(token);
       expect((await server.call('GET', 'administrator/read_delegate', { token: 'unknown-token-of-nobody' })).code).toBe(
         401,
       );
@@ -340,7 +345,7 @@ describeEachEngine('session', (database) => {
     };
     const starter = (id: string, token = admin) => server.call('POST', 'user/starter_password', { _id: id }, { token });
 
-    test('F11 B10.6 the hash of a sign-up is never a password', async () => {
+    test('F11 B10.6 SEC-15 the hash of a sign-up is never a password', async () => {
       const one = await person();
       expect((await signIn(one.email, 'the fixed default')).code).toBe(401);
     });
@@ -365,7 +370,7 @@ describeEachEngine('session', (database) => {
       expect((await starter(one.user_id, officer)).code).toBe(404);
       expect((await starter('none')).code).toBe(404);
     });
-    test('B10.6 until a new password is chosen only read_delegate, update_auth and revoke are open', async () => {
+    test('B10.6 SEC-15 until a new password is chosen only read_delegate, update_auth and revoke are open', async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;
       const told = await signIn(one.email, starter_password);

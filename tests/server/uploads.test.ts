@@ -74,7 +74,7 @@ describeEachEngine('uploads', (database) => {
     expect((await server.send({ method: 'POST', url: '/api/upload/upload', ...body })).code).toBe(401);
   });
 
-  test('UI-18 ERR-07 by its bytes, not by its name: everything else is no image', async () => {
+  test('UI-18 ERR-07 SEC-17 by its bytes, not by its name: everything else is no image', async () => {
     const before = stored().length;
     const half = png().subarray(0, 40);
     const broken = Buffer.from(png());
@@ -99,7 +99,7 @@ describeEachEngine('uploads', (database) => {
     expect(stored()).toHaveLength(before);
   });
 
-  test('UI-19 CONST-17 4024000 bytes pass, one more is told so, and so is a body beyond all measure', async () => {
+  test('UI-19 CONST-17 SEC-17 4024000 bytes pass, one more is told so, and so is a body beyond all measure', async () => {
     const empty = png({ secret: 'x' }).length;
     const exactly = png({ secret: 'x', padding: MAX_IMAGE - empty });
     expect(exactly).toHaveLength(4_024_000);
@@ -110,7 +110,7 @@ describeEachEngine('uploads', (database) => {
     expect([huge.code, huge.message]).toEqual([413, TOO_BIG]);
   });
 
-  test('UI-20 UI-21 a picture is stripped, kept under a random name and given out to an image element', async () => {
+  test('UI-20 UI-21 SEC-17 a picture is stripped, kept under a random name and given out to an image element', async () => {
     const told = await admin({ ...LABEL, tag: 'brand_2' }, jpeg(), { name: '../../etc/passwd.png' });
     expect(told).toMatchObject({
       code: 200,

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Work } from '#contract/session/workCalls.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('work to do', (database) => {
@@ -34,5 +35,81 @@ describeEachEngine('work to do', (database) => {
       },
     ]);
     expect(await mine((await server.signInAs('manager.staff')).token)).toEqual([]);
+  });
+  test('B5.10 A1 B10.6 transfers, orders and wallets wait for who may bring them to an end, the oldest first, and for nobody else', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const kinds = async (token: string) =>
+      Object.fromEntries(
+        (await mine(token)).map((one) => [one.kind, [one.total, one.rows.map((row) => row._id)] as const]),
+      );
+    const [admin, officer, staff, accountant, support] = [
+      world.admin.token,
+      world.officer.token,
+      world.staff.token,
+      world.accountant.token,
+      world.support.token,
+    ];
+    expect(await kinds(officer)).toEqual({});
+    await world.fill([[world.milk, 240]]);
+    // A receipt waits for nobody.
+    expect(await kinds(officer)).toEqual({});
+    const transfers = [await world.order(world.issue), await world.order(world.reject)];
+    expect((await kinds(officer)).open_transfers?.[0]).toBe(2);
+    expect(new Set((await kinds(officer)).open_transfers?.[1])).toEqual(new Set(transfers));
+    expect(Object.keys(await kinds(staff))).toEqual([]);
+
+    const pending = await world.ordered([[world.milk, 12]], 'pending');
+    expect(await kinds(staff)).toEqual({ pending_groups: [1, [pending]] });
+    expect(await kinds(support)).toEqual({});
+
+    const owing = await world.ordered([[world.milk, 12]], 'completed', { buyer: await world.buyer('Owing Kiosk') });
+    expect((await kinds(accountant)).owing_groups).toEqual([1, [owing]]);
+    expect((await kinds(staff)).owing_groups).toBeUndefined();
+    // The order explains what he owes: no difference, nothing to reconcile.
+    expect((await kinds(accountant)).unreconciled_buyers).toBeUndefined();
+
+    const buyer = await world.buyer('Generous Kiosk');
+    for (const [head, owner] of [
+      ['buyer', buyer],
+      ['sales_officer', world.rep],
+    ] as const) {
+      const told = await world.call('POST', 'ledger_log/deposit_to', {
+        head,
+        owner,
+        value: '500',
+        description: 'Nobody knows what for',
+        tag: 'cash',
+      });
+      expect(told.code, told.message).toBe(200);
+    }
+    const found = (await mine(accountant)).filter((one) => one.kind.startsWith('unreconciled'));
+    expect(found).toEqual([
+      {
+        kind: 'unreconciled_buyers',
+        total: 1,
+        rows: [{ model: 'buyer', _id: buyer, title: `Generous Kiosk ${world.run}`, note: '500.00' }],
+      },
+      {
+        kind: 'unreconciled_officers',
+        total: 1,
+        rows: [{ model: 'sales_officer', _id: world.rep, title: `Bola Rep ${world.run}`, note: '500.00' }],
+      },
+    ]);
+    for (const [at, head] of (['buyer', 'sales_officer'] as const).entries()) {
+      const report = await world.call('POST', 'ledger_log/reconciliation_report', { head, only_difference: true });
+      expect(report.data.rows.map((row: { _id: string; difference: string }) => [row._id, row.difference])).toEqual(
+        found[at]?.rows.map((row) => [row._id, row.note]),
+      );
+    }
+    expect(Object.keys(await kinds(staff))).toEqual(['pending_groups']);
+    expect(Object.keys(await kinds(admin))).toEqual(
+      expect.arrayContaining([
+        'open_transfers',
+        'pending_groups',
+        'owing_groups',
+        'unreconciled_buyers',
+        'unreconciled_officers',
+      ]),
+    );
   });
 });

@@ -14,7 +14,26 @@ export type Engine = Database['engine'];
 export const SERVER = process.env.KASUWA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432';
 const MIGRATIONS = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
 
-export const ENGINES: readonly Engine[] = (await postgresAnswers()) ? ['pglite', 'postgres'] : ['pglite'];
+/** Every test server is two, each with its own pool, and answers in turn (the project "two servers"): PostgreSQL alone can do that. */
+export const TWO_SERVERS = process.env.KASUWA_TWO_SERVERS === '1';
+
+export const ENGINES: readonly Engine[] = (await postgresAnswers())
+  ? TWO_SERVERS
+    ? ['postgres']
+    : ['pglite', 'postgres']
+  : ['pglite'];
+
+const addresses = new WeakMap<Database, string>();
+const second = new WeakMap<Database, Promise<Database>>();
+
+/** Another pool over the same PostgreSQL database, as a second server process has; null for the embedded one. Closed with the first. */
+export async function secondPool(database: Database): Promise<Database | null> {
+  const url = addresses.get(database);
+  if (!url) return null;
+  const known = second.get(database) ?? openDatabase({ url });
+  second.set(database, known);
+  return known;
+}
 
 /** One group of tests per engine, over one migrated, empty database each. */
 export function describeEachEngine(title: string, body: (database: () => Database, engine: Engine) => void): void {
@@ -67,14 +86,18 @@ async function openPostgresCopy(): Promise<Database> {
     }
     await admin.query(`create database ${name} template ${template}`);
   });
-  const database = await openDatabase({ url: `${SERVER}/${name}` });
-  return {
+  const url = `${SERVER}/${name}`;
+  const database = await openDatabase({ url });
+  const made: Database = {
     ...database,
     async close() {
+      await (await second.get(made))?.close();
       await database.close();
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
+  addresses.set(made, url);
+  return made;
 }
 
 /** A short connection to the server itself, for making and dropping databases. */

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/open.ts';
 import { newId } from '#server/ids.ts';
 import { storePassword } from '#server/passwords.ts';
 import { tokenHash } from '#server/session.ts';
+import { secondPool, TWO_SERVERS } from './database.ts';
 
 /** 21 November 2026, 10:00 in Lagos. */
 export const NOW = 1_795_251_600;
@@ -48,15 +49,24 @@ export async function startServer(database: Database, changes: Partial<Config> =
   };
   const clock = { now: NOW };
   const lines: Record<string, unknown>[] = [];
-  const server = await createServer({
-    database,
-    config,
-    answers: [...allAnswers(config), ...more],
-    log: (line) => lines.push(line),
-    now: () => clock.now,
-    newId,
-  });
-  await server.ready();
+  const serve = async (over: Database) => {
+    const made = await createServer({
+      database: over,
+      config,
+      answers: [...allAnswers(config), ...more],
+      log: (line) => lines.push(line),
+      now: () => clock.now,
+      newId,
+    });
+    await made.ready();
+    return made;
+  };
+  const server = await serve(database);
+  const beside = TWO_SERVERS ? await secondPool(database) : null;
+  if (TWO_SERVERS && database.engine === 'postgres' && !beside)
+    throw new Error('There is no second pool to this database.');
+  const servers = beside ? [server, await serve(beside)] : [server];
+  let turn = 0;
 
   /** Any request as it is; `call` is for the usual ones. */
   async function send(request: {
@@ -65,7 +75,8 @@ export async function startServer(database: Database, changes: Partial<Config> =
     headers?: Record<string, string>;
     payload?: string | Buffer;
   }): Promise<Told<Data>> {
-    const response = await server.inject(request as InjectOptions);
+    turn += 1;
+    const response = await (servers[turn % servers.length] ?? server).inject(request as InjectOptions);
     let envelope: { code?: number; message?: string; data?: unknown } = {};
     try {
       envelope = JSON.parse(response.payload) as typeof envelope;
@@ -138,7 +149,18 @@ export async function startServer(database: Database, changes: Partial<Config> =
     return token;
   }
 
-  return { server, config, clock, lines, send, call, account, signInAs, openSession, close: () => server.close() };
+  return {
+    server,
+    config,
+    clock,
+    lines,
+    send,
+    call,
+    account,
+    signInAs,
+    openSession,
+    close: async () => void (await Promise.all(servers.map((one) => one.close()))),
+  };
 }
 
 /** A fresh idempotency key. */

@@ -1,17 +1,21 @@
 /**
+ * Over 300 lines because a schedule is one world: what happens, what goes wrong and what heals are drawn from the same chance, in one order.
  * One schedule: two officers, two tablets with two tabs each, everything that goes wrong between them and the server, then healing,
  * then the checker. The same seed gives the same schedule.
+ * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
 import { movedQuantity } from '#domain/transfer.ts';
-import { drain, noticeEpoch } from '#offline/drain.ts';
+import { drain } from '#offline/drain.ts';
+import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { NotNow } from '#offline/notNow.ts';
 import { type Header, type Line, type Op, refusalOf } from '#offline/op.ts';
 import { makeOutbox, type Outcome } from '#offline/outbox.ts';
 import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
 import type { Net, Owner, Reply, Request, Store, Tx } from '#offline/ports.ts';
-import { type ModelOrder, ModelServer, type ServerBug } from './modelServer.ts';
+import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
+import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
 
 export type { Finding } from './simulationCheck.ts';
 
@@ -71,33 +75,25 @@ export function chanceOf(seed: number): () => number {
 
 /** While everything heals, every officer comes to every tablet so often and settles one refusal. */
 const ROUNDS = 14;
-const PRODUCTS = ['p1', 'p2', 'p3', 'p4', 'p5'];
-const HEADER: Header = {
-  timestamp: 1_795_000_000,
-  source_type: 'distributor',
-  source: 'd1',
-  destination_type: 'seller',
-  destination: 's1',
-  meta: '{}',
-  source_name: 'D',
-  destination_name: 'S',
-};
-
-/** Runs one schedule and gives what the checker found; `makeStore` lets the same schedule run over IndexedDB. */
+/** Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. */
 export async function simulate(
   seed: number,
   mutant: Mutant | null = null,
   makeStore: () => Store = memoryStore,
+  place: Place = modelPlace(new ModelServer(mutant?.server ?? null)),
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
-  const server = new ModelServer(mutant?.server ?? null);
+  const { server } = place;
   const world = {
     now: 1_800_000_000_000,
     fault: 'none' as Fault | 'mixed',
     late: [] as { request: Request; user: string }[],
     ids: 0,
     putBack: false,
+    /** A process of this flush died: its promises never settle. */
+    died: false,
+    onTheWay: 0,
   };
   const findings: Finding[] = [];
   const found = (what: string) => findings.push({ seed, what });
@@ -131,18 +127,31 @@ export async function simulate(
       epoch: server.epoch,
       retryAfter: null,
     });
-    const really = (): Reply => {
-      const { code, message, data } = server.handle(request, user, fault === 'lost after' || fault === 'dies after');
+    const heard = (told: Verdict | null): Reply => {
       if (next() < 0.15) world.late.push({ request, user });
-      return verified(code, message, data);
+      return told ? verified(told.code, told.message, told.data) : { verified: false };
+    };
+    /** The model answers at once, a real server when it has done. */
+    const really = (): Reply | Promise<Reply> => {
+      const told = server.handle(request, user, fault === 'lost after' || fault === 'dies after');
+      if (!(told instanceof Promise)) return heard(told);
+      world.onTheWay += 1;
+      return told.then(heard).finally(() => {
+        world.onTheWay -= 1;
+      });
+    };
+    const afterwards = (reply: Reply | Promise<Reply>, then: () => Promise<Reply>): Promise<Reply> =>
+      reply instanceof Promise ? reply.then(then) : then();
+    const never = () => {
+      world.died = true;
+      return new Promise<Reply>(() => undefined);
     };
     world.now += 50;
     switch (fault) {
       case 'none':
         return Promise.resolve(really());
       case 'lost after':
-        really();
-        return Promise.resolve({ verified: false });
+        return afterwards(really(), () => Promise.resolve({ verified: false }));
       case '503':
         return Promise.resolve(verified(503, 'busy', { error: 'unavailable' }));
       case '429':
@@ -152,10 +161,9 @@ export async function simulate(
       case '401':
         return Promise.resolve(verified(401, 'ended', { error: 'unauthorized' }));
       case 'dies after':
-        really();
-        return new Promise(() => undefined);
+        return afterwards(really(), never);
       case 'dies before':
-        return new Promise(() => undefined);
+        return never();
       default:
         return Promise.resolve({ verified: false });
     }
@@ -170,6 +178,15 @@ export async function simulate(
       result = value;
       over = true;
     });
+    if (server.refresh) {
+      // A real answer takes its time: over when it is done, or when somebody died and nothing is on the way any more.
+      for (let quiet = 0; !over && quiet < 5; ) {
+        await Promise.race([done, new Promise((resolve) => setTimeout(resolve, world.died ? 1 : 20))]);
+        quiet = world.died && world.onTheWay === 0 ? quiet + 1 : 0;
+      }
+      world.died = false;
+      return result;
+    }
     for (let turn = 0; turn < patience && !over; turn += 1)
       await Promise.race([done, Promise.resolve()]).then(() =>
         turn % 25 === 24 ? new Promise((resolve) => setImmediate(resolve)) : undefined,
@@ -183,7 +200,7 @@ export async function simulate(
 
   const tablets = [makeTablet('t1', 'ada'), makeTablet('t2', 'bem')];
   const intents: Intent[] = [];
-  let backup = server.backup();
+  let backup = await server.backup();
   const line = (product_id: string, quantity: number): Line => ({
     product_id,
     quantity,
@@ -211,8 +228,10 @@ export async function simulate(
       ? { ...view, state: 'receipt' }
       : view;
   };
-  const orderOf = (intent: Intent) =>
-    [...server.state.orders.values()].find((one) => one.client_id === intent.transfer.replace('local-', ''));
+  const orderOf = async (intent: Intent) => {
+    if (server.refresh) await server.refresh(seed);
+    return [...server.state.orders.values()].find((one) => one.client_id === intent.transfer.replace('local-', ''));
+  };
   const moved = (view: TransferView) => new Map(view.lines.map((one) => [one.product_id, movedQuantity(one)]));
   const without = { item_id: null, version: null };
 
@@ -259,7 +278,7 @@ export async function simulate(
     const intent = mine.length > 0 ? pick(mine) : null;
     const dice = next();
     if (!intent || (dice < 0.12 && intents.length < 4)) {
-      const transfer = await tablet.outbox.createTransfer(HEADER);
+      const transfer = await tablet.outbox.createTransfer(place.header(HEADER.source));
       intents.push({
         tablet,
         transfer,
@@ -288,15 +307,15 @@ export async function simulate(
     };
     try {
       if (dice < 0.47) {
-        const one = line(pick(PRODUCTS), 1 + Math.floor(next() * 90));
+        const one = line(pick(place.products), 1 + Math.floor(next() * 90));
         await tablet.outbox.saveLine(intent.transfer, one, shown(one.product_id));
         intent.lines.set(one.product_id, movedQuantity(one));
       } else if (dice < 0.53) {
         const source = `d${1 + Math.floor(next() * 9)}`;
-        await tablet.outbox.saveHeader(intent.transfer, { ...HEADER, source }, view.header_version);
+        await tablet.outbox.saveHeader(intent.transfer, place.header(source), view.header_version);
         intent.header = source;
       } else if (dice < 0.63) {
-        const there = view.lines.find((one) => one.product_id === pick(PRODUCTS));
+        const there = view.lines.find((one) => one.product_id === pick(place.products));
         if (!there) return;
         const { product_id } = there;
         const about = { name: product_id, case_count: 12 };
@@ -309,8 +328,9 @@ export async function simulate(
         await tablet.outbox.complete(intent.transfer, view.digest, view.lines.length);
         intent.confirmed = moved(view);
       } else if (dice < 0.84) {
-        const order = tablet.offline ? undefined : orderOf(intent);
-        if (order) Object.assign(intent, { snapshot: snapshotOf(order), readAt: world.now });
+        const order = tablet.offline ? undefined : await orderOf(intent);
+        if (order)
+          Object.assign(intent, { snapshot: snapshotOf(order, place.header(order.header)), readAt: world.now });
       } else {
         await flush(tablet, next() < 0.3);
       }
@@ -320,18 +340,18 @@ export async function simulate(
   };
 
   /** Somebody at a desk works on the same transfer. */
-  const desk = () => {
+  const desk = async () => {
     const intent = intents.length > 0 ? pick(intents) : null;
-    const order = intent ? orderOf(intent) : undefined;
+    const order = intent ? await orderOf(intent) : undefined;
     if (!intent || !order || order.tag === 'receipt') return;
     if (next() < 0.3) {
       const header = `desk${Math.floor(next() * 9)}`;
-      server.desk(order._id, { header });
+      await server.desk(order._id, { header });
       intent.deskHeaders.add(header);
       return;
     }
-    const [product_id, quantity] = [pick(PRODUCTS), 100 + Math.floor(next() * 90)];
-    server.desk(order._id, { product_id, quantity });
+    const [product_id, quantity] = [pick(place.products), 100 + Math.floor(next() * 90)];
+    await server.desk(order._id, { product_id, quantity });
     intent.desk.set(product_id, new Set([...(intent.desk.get(product_id) ?? []), quantity]));
   };
 
@@ -364,7 +384,7 @@ export async function simulate(
       await act(tablet);
       // A save flushes at once (rule 3), where there is a line.
       if (next() < 0.4) await flush(tablet, false);
-    } else if (dice < 0.57) desk();
+    } else if (dice < 0.57) await desk();
     else if (dice < 0.64) {
       const refused = await refusedOf(tablet);
       if (refused.length > 0) await settle(tablet, pick(refused), next() < 0.5);
@@ -377,8 +397,8 @@ export async function simulate(
       await mutant?.onSignOut?.(tablet.store);
       tablet.owner = { ...tablet.owner, user_id: tablet.owner.user_id === 'ada' ? 'bem' : 'ada' };
       tablet.owner.user_name = tablet.owner.user_id;
-    } else if (dice < 0.93) backup = server.backup();
-    else if (dice < 0.945) server.restore(backup, `epoch-${seed}-${step}`);
+    } else if (dice < 0.93) backup = await server.backup();
+    else if (dice < 0.945) await server.restore(backup, `epoch-${seed}-${step}`);
     else if (dice < 0.97) {
       const back = next() >= 0.5;
       world.putBack ||= back;
@@ -386,15 +406,15 @@ export async function simulate(
     } else {
       // A copy that was long under way arrives now.
       const copy = world.late.shift();
-      if (copy) server.handle(copy.request, copy.user);
+      if (copy) await server.handle(copy.request, copy.user);
     }
-    if (dice > 0.945 && dice < 0.948) backup = server.backup();
+    if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
   // Everything heals: the network stays, each owner signs in again, late copies land.
   world.fault = 'none';
   server.short = false;
-  for (const copy of world.late) server.handle(copy.request, copy.user);
+  for (const copy of world.late) await server.handle(copy.request, copy.user);
   world.late = [];
   const isQuiet = async () => {
     for (const tablet of tablets) if ((await tablet.store.read((tx) => tx.ops())).length > 0) return false;
@@ -415,16 +435,17 @@ export async function simulate(
       }
     }
   }
+  if (server.refresh) await server.refresh(seed);
   await checkAll(tablets, intents, server, found);
   return findings;
 }
 
 const isTouched = (intent: Intent) => intent.desk.size > 0 || intent.loose.size > 0 || intent.copied || intent.doubtful;
 
-function snapshotOf(order: ModelOrder): Snapshot {
-  const { _id, tag, version, header } = order;
+function snapshotOf(order: ModelOrder, header: Header): Snapshot {
+  const { _id, tag, version } = order;
   return {
-    order: { ...HEADER, _id, ref: _id, tag, version, amount: '0.00', executed_at: null, source: header },
+    order: { ...header, _id, ref: _id, tag, version, amount: '0.00', executed_at: null },
     items: [...order.lines.values()]
       .filter((one) => one.live)
       .map(({ live: _live, amount, ...one }) => ({

@@ -4,7 +4,8 @@ import { refusalOf } from '#offline/op.ts';
 import type { Outbox } from '#offline/outbox.ts';
 import type { Snapshot } from '#offline/overlay.ts';
 import type { Owner, Ports, Store } from '#offline/ports.ts';
-import { hasErrors, type ModelServer } from './modelServer.ts';
+import { hasErrors } from './modelServer.ts';
+import type { SimulatedServer } from './simulationPlace.ts';
 
 export interface Tablet {
   name: string;
@@ -50,7 +51,7 @@ export interface Finding {
 export async function checkAll(
   tablets: readonly Tablet[],
   intents: readonly Intent[],
-  server: ModelServer,
+  server: SimulatedServer,
   found: (what: string) => void,
 ): Promise<void> {
   const owners = new Map<string, string>();

@@ -1,11 +1,12 @@
 /** A whole site for a browser journey: the built app on a real server process, behind a line that can be cut. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { demoFolder, startOn } from './demoFolder.ts';
 
 export interface Site {
   url: string;
@@ -25,11 +26,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Fewer rounds than in production: the journeys are not about guessing passwords. */
-const ENV = { KASUWA_SCRYPT_COST: '1024', KASUWA_ENV: 'demo', KASUWA_QUIET: '1' };
-
 export async function openSite(): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), 'kasuwa-'));
+  // Every file of journeys begins with the same fresh demo, seeded once.
+  cpSync(demoFolder(), dir, { recursive: true });
   const state = {
     child: null as ChildProcess | null,
     port: 0,
@@ -40,20 +40,9 @@ export async function openSite(): Promise<Site> {
   };
 
   const startServer = async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-      env: { ...process.env, ...ENV, PORT: '0', KASUWA_DATA: dir, DATABASE_URL: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { child, port } = await startOn(dir);
     state.child = child;
-    state.port = await new Promise<number>((resolve, reject) => {
-      let text = '';
-      child.stdout?.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-        const found = /is ready at http:\/\/[^:]+:(\d+)/.exec(text);
-        if (found) resolve(Number(found[1]));
-      });
-      child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${text}`)));
-    });
+    state.port = port;
   };
   const stopServer = async () => {
     const { child } = state;
@@ -192,4 +181,15 @@ export async function choose(page: Page, label: string, option: string): Promise
   await box.click();
   await box.fill(option);
   await page.getByRole('option', { name: option }).first().click();
+}
+
+/** SIGKILL to every process of the browser with that profile folder, as when a tablet's battery falls out. */
+export function killBrowser(profile: string): void {
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(profile)) process.kill(Number(id), 'SIGKILL');
+    } catch {
+      // It ended meanwhile.
+    }
+  }
 }

@@ -40,7 +40,7 @@ describeEachEngine('order items', (database) => {
       expect((await w.put(id, [w.milk, 24], { _id: line._id })).code).toBe(400);
       expect((await w.put(other, [w.rice, 24], { _id: line._id })).code).toBe(400);
     });
-    test("A1 door 2 of the order's stored kind; staff never", async () => {
+    test("A1 SEC-06 door 2 of the order's stored kind; staff never", async () => {
       expect((await w.put(id, [w.milk, 1], {}, { token: w.staff.token })).code).toBe(403);
       expect((await w.put(id, [w.milk, 1], {}, { token: w.officer.token })).code).toBe(200);
       const plain = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 1]]);

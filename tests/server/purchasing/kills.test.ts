@@ -225,6 +225,6 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
         await place.drop();
       }
     },
-    60_000 + KILLS * 60_000,
+    180_000 + KILLS * 60_000,
   );
 });

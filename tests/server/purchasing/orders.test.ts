@@ -57,7 +57,7 @@ describeEachEngine('purchase orders', (database) => {
       expect(told.code).toBe(409);
       expect(told.message).toBe(`Mushin Hub ${w.run} is inactive.`);
     });
-    test('A1 door 2 opens its own four kinds only; staff none', async () => {
+    test('A1 SEC-06 door 2 opens its own four kinds only; staff none', async () => {
       const officer = { token: w.officer.token };
       for (const parties of [w.shipIn, w.issue, w.giveBack, w.reject])
         expect((await create(w.header(parties), officer)).code).toBe(200);
@@ -71,7 +71,7 @@ describeEachEngine('purchase orders', (database) => {
       expect((await update(id, { meta: '{"a":1}' }, { token: w.staff.token })).code).toBe(403);
       expect((await update(id, moved)).data).toMatchObject({ kind: 'shipment_out', label: 'Shipment Rejected' });
     });
-    test('B3.2 B3.4 the tag cannot be set by an update either', async () => {
+    test('B3.2 B3.4 SEC-09 the tag cannot be set by an update either', async () => {
       const id = await w.order(w.shipIn);
       for (const more of [{}, { meta: '{"x":1}' }])
         expect(await update(id, { tag: 'receipt', ...more })).toMatchObject({

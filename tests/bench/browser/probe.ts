@@ -1,0 +1,125 @@
+/** What is watched inside a page while it is measured, and how a browser is made slow. Times in ms. */
+import type { CDPSession, Page } from '@playwright/test';
+
+export const CPU = 4;
+
+interface Probe {
+  long: { start: number; duration: number }[];
+  shift: number;
+  fcp: number;
+  events: number[];
+  /** Longest time that the main thread answered nothing. */
+  stall(): { stop(): number };
+  /** Resolves when `met` holds and that was painted, with the time. */
+  painted(met: () => boolean): Promise<number>;
+  /** Share of frames that were missed until `stop`, in percent. */
+  frames(): { stop(): number };
+}
+
+declare global {
+  interface Window {
+    probe: Probe;
+    __name: <T>(one: T) => T;
+  }
+}
+
+/** Runs before anything of the page. `ready`: JavaScript that says whether the page is useful; the time it first was stands in `window.readyAt`. */
+export async function watch(page: Page, ready = 'false'): Promise<void> {
+  await page.addInitScript({
+    content: `globalThis.__name = (one) => one;
+    if (window === window.top) {
+      const painted = () => new Promise((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now()); port2.postMessage(0); }));
+      window.probe = {
+        long: [], shift: 0, fcp: 0, events: [],
+        stall() { let last = performance.now(), most = 0; const timer = setInterval(() => { const now = performance.now(); most = Math.max(most, now - last - 4); last = now; }, 4);
+          return { stop() { clearInterval(timer); return most; } }; },
+        async painted(met) { while (!met()) await new Promise((resolve) => requestAnimationFrame(resolve)); return painted(); },
+        frames() { let last = 0, first = 0, drawn = 0, on = true; const step = (now) => { if (!on) return; if (first === 0) first = now; else drawn += 1; last = now; requestAnimationFrame(step); }; requestAnimationFrame(step);
+          return { stop() { on = false; const wanted = Math.round((last - first) / (1000 / 60)); return wanted === 0 ? 0 : Math.max(0, (100 * (wanted - drawn)) / wanted); } }; },
+      };
+      const see = (type, tell, more = {}) => new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({ type, buffered: true, ...more });
+      see('longtask', ({ startTime, duration }) => probe.long.push({ start: startTime, duration }));
+      see('layout-shift', (entry) => { if (!entry.hadRecentInput) probe.shift += entry.value; });
+      see('paint', (entry) => { if (entry.name === 'first-contentful-paint') probe.fcp = entry.startTime; });
+      see('event', (entry) => probe.events.push(entry.duration), { durationThreshold: 16 });
+      const ready = () => { try { return ${ready}; } catch { return false; } };
+      const look = () => (document.body && ready() ? painted().then((now) => { window.readyAt = now; }) : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    }`,
+  });
+}
+
+/** The time of the page's own clock at which it was useful and painted. */
+export async function readyAt(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => (window as { readyAt?: number }).readyAt, undefined, {
+    timeout: 90_000,
+    polling: 50,
+  });
+  return (await handle.jsonValue()) as number;
+}
+
+/** Milliseconds beyond 50 of every long task so far. */
+export const blocked = (page: Page): Promise<number> =>
+  page.evaluate(() => window.probe.long.reduce((sum, one) => sum + Math.max(0, one.duration - 50), 0));
+
+export async function slowCpu(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  return session;
+}
+
+/** Megabytes of live JavaScript objects. */
+export async function heap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.send('HeapProfiler.disable');
+  return usedSize / 1_000_000;
+}
+
+export interface Typed {
+  /** From the last key to its painted result. */
+  last: number;
+  /** The worst of the eight keys, from the key to the next paint. */
+  worst: number;
+}
+
+/** Types `text` into the focused box, a key every 120 ms; `met`: JavaScript that holds once the last key's result is in the page. */
+export async function typing(page: Page, text: string, met: string): Promise<Typed> {
+  // As text, because the page's own policy forbids making functions of strings; the debugger may.
+  await page.evaluate(`window.probe.events.length = 0;
+    window.lastKey = new Promise((resolve) => {
+      let left = ${text.length};
+      const holds = () => (${met});
+      addEventListener('keydown', (event) => {
+        left -= 1;
+        if (left !== 0) return;
+        if (holds()) resolve(NaN);
+        else window.probe.painted(holds).then((at) => resolve(at - event.timeStamp));
+      }, true);
+    }); 0`);
+  for (const letter of text) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    await page.waitForTimeout(120);
+  }
+  const last = await page.evaluate(() => (window as unknown as { lastKey: Promise<number> }).lastKey);
+  await page.waitForTimeout(300);
+  const worst = await page.evaluate(() => Math.max(16, ...window.probe.events));
+  return { last, worst };
+}
+
+/** Scrolls the box under the point by 6,000 px at 3,000 px a second, as a wheel does; percent of frames missed. */
+export async function scrolling(page: Page, session: CDPSession, x: number, y: number): Promise<number> {
+  await page.evaluate(() => {
+    (window as unknown as { frames: { stop(): number } }).frames = window.probe.frames();
+  });
+  await session.send('Input.synthesizeScrollGesture', {
+    x,
+    y,
+    yDistance: -6_000,
+    speed: 3_000,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  });
+  return page.evaluate(() => (window as unknown as { frames: { stop(): number } }).frames.stop());
+}

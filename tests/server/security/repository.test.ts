@@ -1,0 +1,132 @@
+/** SEC-01, SEC-21 of what is in the repository: no secret, nothing that opens a door to scripts, every package pinned by its sum. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const gitFiles = (what: string) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', what], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
+const TEXT = /\.(ts|tsx|mjs|js|json|sql|css|html|md|sh|yml|yaml|toml|npmrc|txt)$|^\.[^/]+$|^\.ci\//;
+const files = gitFiles('.').filter((file) => TEXT.test(file) && file !== 'package-lock.json');
+
+/** What secrets look like; found by the shape that their makers give them, or by a name with a value behind it. */
+const SECRETS: readonly (readonly [string, RegExp])[] = [
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['an AWS key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['a GitHub token', /\bgh[pousr]_[A-Za-z0-9]{36}\b|\bgithub_pat_\w{22,}/],
+  ['a Slack token', /\bxox[abprs]-[A-Za-z0-9-]{10,}/],
+  ['a Google key', /\bAIza[0-9A-Za-z_-]{35}\b/],
+  ['a payment key', /\b[sr]k_(?:live|test)_[0-9a-zA-Z]{16,}/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b|_authToken\s*=/],
+  ['a signed token', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/],
+  ['a database address with a password', /\b(?:postgres(?:ql)?|mysql|mongodb|redis):\/\/[^\s:/@'"`$]+:[^\s@'"`$]+@/],
+  ['a secret with its value', /\b(?:KASUWA_SECRET|KASUWA_S3_SECRET_KEY)\s*[:=]\s*['"]?[A-Za-z0-9+/]{12,}/],
+];
+/** The published example of the signature's own documentation (Get Object), checked by tests/server/uploads.test.ts. */
+const EXAMPLES = ['AKIAIOSFODNN7EXAMPLE'];
+
+function secretsIn(text: string): string[] {
+  const known = EXAMPLES.reduce((rest, example) => rest.replaceAll(example, ''), text);
+  return SECRETS.filter(([, shape]) => shape.test(known)).map(([what]) => what);
+}
+
+describe('SEC-21 secrets', () => {
+  test('SEC-21 the scan finds what it looks for', () => {
+    const planted = [
+      `-----BEGIN RSA ${'PRIVATE'} KEY-----`,
+      `id = "AKIA${'Z'.repeat(16)}"`,
+      `ghp_${'a1'.repeat(18)}`,
+      `xoxb-${'1'.repeat(12)}`,
+      `AIza${'b'.repeat(35)}`,
+      `sk_live_${'c'.repeat(20)}`,
+      `//registry/:_${'authToken'}=abc`,
+      `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.${'c'.repeat(12)}`,
+      `postgres://kasuwa:${'hunter2'}@db/kasuwa`,
+      `KASUWA_${'SECRET'}=${'d'.repeat(16)}`,
+    ];
+    expect(planted.map((text) => secretsIn(text))).toEqual(SECRETS.map(([what]) => [what]));
+  });
+  test('SEC-21 no file of the repository holds one', () => {
+    expect(files.length).toBeGreaterThan(400);
+    expect(files.flatMap((file) => secretsIn(read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
+  });
+  test('SEC-21 no environment file, key file or database is committed', () => {
+    expect(gitFiles('.').filter((file) => /(^|\/)\.env|\.(pem|key|p12|pfx|sqlite|db|dump)$/.test(file))).toEqual([]);
+  });
+  test('SEC-21 what the server is told in secret comes from its environment alone', () => {
+    const told = files
+      .filter((file) => file.startsWith('src/server/') && /process\.env/.test(read(file)))
+      .filter((file) => !/^src\/server\/(main|tools\/\w+)\.ts$/.test(file));
+    expect(told).toEqual([]);
+  });
+});
+
+describe('SEC-21 packages', () => {
+  const lock = JSON.parse(read('package-lock.json')) as {
+    lockfileVersion: number;
+    packages: Record<
+      string,
+      { version?: string; integrity?: string; link?: boolean; resolved?: string; hasInstallScript?: boolean }
+    >;
+  };
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+  test('SEC-21 every package is pinned by its sum, and none comes from anywhere but the registry', () => {
+    expect(packages.length).toBeGreaterThan(200);
+    expect(
+      packages.filter(([, one]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(one.integrity ?? '')).map(([path]) => path),
+    ).toEqual([]);
+    expect(
+      packages.filter(([, one]) => one.link || /^(git|file|http:)/.test(one.resolved ?? '')).map(([path]) => path),
+    ).toEqual([]);
+  });
+  test('SEC-21 what we ask for ourselves is one version, not a range', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, wanted]) => !/^(npm:@?[\w/.-]+@)?\d+\.\d+\.\d+$/.test(wanted),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('SEC-01 nothing opens a door to scripts', () => {
+  const shown = files.filter((file) =>
+    /^(src\/(app|client|crud|features|offline|parts|sw|ui)\/|src\/main|index\.html)/.test(file),
+  );
+  test.each([
+    [
+      'HTML that is made of text',
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/,
+    ],
+    ['text that becomes a program', /\beval\(|new Function\(|setTimeout\(\s*['"`]/],
+    ['an address that is a program', /['"`]javascript:/],
+    ['a style made at run time', /createElement\(['"]style['"]\)|insertRule\(|adoptedStyleSheets/],
+    ['the token in localStorage or a cookie', /localStorage\.setItem\([^)]*token|document\.cookie/i],
+    ['what would delete the queue', /Clear-Site-Data/i],
+  ])('SEC-01 SEC-02 SEC-19 no %s', (_what, shape) => {
+    expect(shown.length).toBeGreaterThan(200);
+    expect(shown.filter((file) => shape.test(read(file)))).toEqual([]);
+  });
+  test('SEC-01 the page brings no script, style or handler of its own', () => {
+    const page = read('index.html');
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i);
+  });
+});
+
+test('SEC-01..21 each row of SYNC.md "Security" is proved by a test that names it', () => {
+  const titles = gitFiles('tests/**/*.ts').flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /\b(?:test|describe|describeEachEngine)(?:\.\w+\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g,
+      ),
+    ].map((found) => found[2] ?? ''),
+  );
+  const rows = Array.from({ length: 21 }, (_, at) => `SEC-${String(at + 1).padStart(2, '0')}`);
+  const own = /^SEC-01\.\./;
+  expect(rows.filter((row) => !titles.some((title) => title.includes(row) && !own.test(title)))).toEqual([]);
+});

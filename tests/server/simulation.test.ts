@@ -1,0 +1,63 @@
+/**
+ * The simulation of the queue (tests/offline/simulation.test.ts) against the real server over HTTP, with real backups and real restores.
+ * `HTTP_SCHEDULES=2000` is the full figure of SYNC "How it is tested"; the engines share them.
+ */
+import { expect, test } from 'vitest';
+import { memoryStore } from '#offline/memoryStore.ts';
+import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
+import { type HttpPlace, httpPlace } from '#tests/support/httpPlace.ts';
+import { type Finding, type Mutant, simulate } from '#tests/support/simulation.ts';
+import { brokenBooks } from '#tests/support/stockWorld.ts';
+
+const SCHEDULES = Math.ceil(Number(process.env.HTTP_SCHEDULES ?? 20) / ENGINES.length);
+const FIRST = Number(process.env.HTTP_FIRST ?? 80_000);
+/** Other seeds: their keys are known to the database afterwards. */
+const PLANTED = 70_000;
+
+/** The server never knows a removal or a confirmation again. */
+const REKEYED: Mutant = {
+  name: 'a new key for every retry of a removal or a confirmation',
+  net: (net) => {
+    let minted = 0;
+    return {
+      send(request) {
+        minted += 1;
+        return net.send(request.fields.op_key ? request : { ...request, key: `fresh-${minted}-${request.key}` });
+      },
+    };
+  },
+};
+
+describeEachEngine('simulation over HTTP', (database) => {
+  const play = async (place: HttpPlace, first: number, count: number, mutant: Mutant | null): Promise<Finding[]> => {
+    for (let seed = first; seed < first + count; seed += 1) {
+      await place.next();
+      const findings = await simulate(seed, mutant, memoryStore, place);
+      for (const what of await brokenBooks(database())) findings.push({ seed, what });
+      if (findings.length > 0) return findings;
+    }
+    return [];
+  };
+
+  test(`the checker catches: ${REKEYED.name}`, async () => {
+    const place = await httpPlace(database());
+    try {
+      expect(await play(place, PLANTED, 60, REKEYED), 'this bug went unnoticed').not.toEqual([]);
+    } finally {
+      await place.close();
+    }
+  }, 300_000);
+
+  test(
+    `SYNC-08..24 SYNC-35 ${SCHEDULES} schedules against the real server, with its real restores: no finding, the books balance`,
+    async () => {
+      const place = await httpPlace(database());
+      try {
+        expect(await play(place, FIRST, SCHEDULES, null)).toEqual([]);
+      } finally {
+        await place.close();
+      }
+    },
+    120_000 + SCHEDULES * 10_000,
+  );
+});

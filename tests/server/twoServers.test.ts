@@ -1,0 +1,126 @@
+/**
+ * Two server processes over one PostgreSQL (SYNC rules 28 to 33): started at once on an empty database, asked the same things at once under
+ * the same keys, killed in turn. The project "two servers" runs the suites of keys, rows and transfers the same way, in one process.
+ */
+import { afterAll, describe, expect, test } from 'vitest';
+import { encodeForm } from '#contract/form.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
+import { type Running, start, tidyUp } from '#tests/support/process.ts';
+import { type Data, newKey, passwordHash } from '#tests/support/server.ts';
+import { brokenBooks } from '#tests/support/stockWorld.ts';
+
+const KILLS = 2;
+afterAll(tidyUp);
+
+describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
+  test('SYNC-28 SYNC-33 B3.19 twins at both servers take effect once, also while one of them is killed; both start on an empty database', async () => {
+    const name = `kasuwa_two_${newKey().slice(0, 8)}`;
+    await asAdmin((admin) => admin.query(`create database ${name}`));
+    const env = { DATABASE_URL: `${SERVER}/${name}`, KASUWA_ENV: 'demo', KASUWA_QUIET: '1' };
+    const servers: Running[] = await Promise.all([start(env), start(env)]);
+    try {
+      for (const server of servers) expect(server.output()).toContain('is ready at');
+      let token = '';
+      /** null: no answer came. */
+      const ask = async (at: number, path: string, fields: Record<string, unknown>, key?: string) => {
+        try {
+          const told = await fetch(`${servers[at]?.url}/api/${path}`, {
+            method: 'POST',
+            body: new URLSearchParams(encodeForm(fields)),
+            headers: {
+              ...(token ? { authorization: `Bearer ${token}` } : {}),
+              ...(key ? { 'idempotency-key': key } : {}),
+            },
+          });
+          return (await told.json()) as { code: number; message: string; data: Data };
+        } catch {
+          return null;
+        }
+      };
+      const read = async (path: string) => {
+        const told = await fetch(`${servers[0]?.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+        return ((await told.json()) as { data: Data }).data;
+      };
+      token = (
+        await ask(0, 'administrator/login_delegate', {
+          phone: 'admin@example.test',
+          hash: passwordHash('admin-Passw0rd'),
+        })
+      )?.data.token;
+      const products = ((await read('product/read_all')) as Data[])
+        .filter((row) => row.status === 'active')
+        .slice(0, 8)
+        .map((row) => row._id as string);
+      const [distributor] = await read('distributor/read_all');
+      const [hub] = await read('seller/read_all');
+
+      /** The same call at both servers at once, again until one answers; then its answer is the other's too. */
+      const atBoth = async (path: string, fields: Record<string, unknown>) => {
+        const key = newKey();
+        for (;;) {
+          const told = await Promise.all([ask(0, path, fields, key), ask(1, path, fields, key)]);
+          const heard = told.filter((one) => one !== null && one.code !== 503);
+          for (const one of heard) expect(one?.code, `${path}: ${one?.message}`).toBe(200);
+          expect(new Set(heard.map((one) => JSON.stringify(one?.data))).size).toBeLessThanOrEqual(1);
+          const first = heard[0];
+          if (first) return first;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      let running = true;
+      const receipts: string[] = [];
+      const lane = async () => {
+        while (running) {
+          const order = String(
+            (
+              await atBoth('purchase_order/create', {
+                ref: '*',
+                timestamp: Math.floor(Date.now() / 1_000),
+                tag: 'purchase_order',
+                meta: '{}',
+                source_type: 'distributor',
+                source: distributor?._id,
+                destination_type: 'seller',
+                destination: hub?._id,
+                client_id: newKey(),
+              })
+            ).data,
+          );
+          const quantity = products.map(() => 12);
+          const fields = { purchase_order_id: order, product_id: products, quantity, quantity_accepted: quantity };
+          const keys = { op_key: products.map(newKey), client_id: products.map(newKey) };
+          expect((await atBoth('purchase_order_item/upsert_bulk', { ...fields, ...keys })).data.failed).toBe(0);
+          expect((await atBoth('purchase_order/execute', { _id: order, commit: true })).message).toBe(
+            'Transfer successful.',
+          );
+          receipts.push(order);
+        }
+      };
+      const lanes = [lane(), lane(), lane()];
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        const at = kill % 2;
+        servers[at]?.child.kill('SIGKILL');
+        await servers[at]?.ended;
+        servers[at] = await start(env);
+      }
+      running = false;
+      await Promise.all(lanes);
+      expect(receipts.length).toBeGreaterThan(KILLS);
+      const database = await openDatabase({ url: env.DATABASE_URL });
+      try {
+        expect(await brokenBooks(database)).toEqual([]);
+      } finally {
+        await database.close();
+      }
+      for (const server of servers) {
+        server.child.kill('SIGTERM');
+        expect(await server.ended).toBe(0);
+      }
+    } finally {
+      for (const server of servers) server.child.kill('SIGKILL');
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+    }
+  }, 240_000);
+});

@@ -1,0 +1,53 @@
+/** Where a schedule plays: which products and parties there are, and the server that the tablets speak to. */
+import type { Header } from '#offline/op.ts';
+import type { Request } from '#offline/ports.ts';
+import type { ModelOrder, ModelServer, Verdict } from './modelServer.ts';
+
+/** What a schedule does to its server, and what its checker asks of it. */
+export interface SimulatedServer {
+  readonly epoch: string;
+  readonly restores: number;
+  /** There is not enough stock for any transfer while this holds. */
+  short: boolean;
+  readonly state: {
+    readonly orders: ReadonlyMap<string, ModelOrder>;
+    readonly verdicts: ReadonlyMap<string, { verdict: Verdict | null }>;
+  };
+  /** How often the work of each key took effect, and whose it was. */
+  readonly applied: ReadonlyMap<string, number>;
+  readonly appliedBy: ReadonlyMap<string, string>;
+  /** null: no verified answer. `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
+  handle(request: Request, user: string, crash?: boolean): Verdict | Promise<Verdict | null>;
+  /** Somebody at a desk changes a line, puts one in, or changes the details. */
+  desk(orderId: string, change: { product_id: string; quantity: number } | { header: string }): void | Promise<void>;
+  backup(): unknown;
+  restore(backup: unknown, epoch: string): void | Promise<void>;
+  /** A real server: reads `state`, `applied` and `appliedBy` of this schedule anew. */
+  refresh?(seed: number): Promise<void>;
+}
+
+export interface Place {
+  readonly server: SimulatedServer;
+  readonly products: readonly string[];
+  /** The details of a transfer with that word in it ("d1" to "d9" by tablets, "desk0" to "desk8" by desks). */
+  header(word: string): Header;
+}
+
+export const HEADER: Header = {
+  timestamp: 1_795_000_000,
+  source_type: 'distributor',
+  source: 'd1',
+  destination_type: 'seller',
+  destination: 's1',
+  meta: '{}',
+  source_name: 'D',
+  destination_name: 'S',
+};
+
+export function modelPlace(server: ModelServer): Place {
+  return {
+    server: server as SimulatedServer,
+    products: ['p1', 'p2', 'p3', 'p4', 'p5'],
+    header: (source) => ({ ...HEADER, source }),
+  };
+}

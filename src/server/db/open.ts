@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
-import { openPglitePool, type PglitePool } from './pglitePool.ts';
 
 /** Tables are reached by hand-written SQL (`sql` templates); row types stand beside each query. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -36,6 +36,8 @@ export interface DatabaseConfig {
   dir?: string | undefined;
   memory?: boolean;
   dump?: Uint8Array;
+  /** Embedded only: a query that runs longer is taken for hung; milliseconds. */
+  stuckMs?: number;
   log?: (line: Record<string, unknown>) => void;
 }
 
@@ -55,8 +57,26 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return config.url ? openPostgres(config.url) : openEmbedded(config, log);
 }
 
-function kyselyOver(pool: PostgresPool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+pg.types.setTypeParser(20, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond what a number holds`);
+  return value;
+});
+pg.types.setTypeParser(1082, (text) => text);
+
+function kyselyOver(pool: pg.Pool): Kysely<Tables> {
+  // A connection that breaks while nobody uses it is replaced with the next query.
+  pool.on('error', () => undefined);
+  // One that breaks under a query rejects that query; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const guarded: PostgresPool = {
+    connect: async () => {
+      refuseInside();
+      return pool.connect() as unknown as ReturnType<PostgresPool['connect']>;
+    },
+    end: () => pool.end(),
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
 }
 
 function transactor(kysely: Kysely<Tables>): Database['transaction'] {
@@ -82,26 +102,12 @@ async function answers(kysely: Kysely<Tables>, timeoutMs: number): Promise<boole
 }
 
 function openPostgres(url: string): Database {
-  pg.types.setTypeParser(20, (text) => {
-    const value = Number(text);
-    if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond what a number holds`);
-    return value;
-  });
-  pg.types.setTypeParser(1082, (text) => text);
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
     options: '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
   });
-  pool.on('error', () => undefined);
-  const guarded: PostgresPool = {
-    connect: async () => {
-      refuseInside();
-      return pool.connect() as unknown as ReturnType<PostgresPool['connect']>;
-    },
-    end: () => pool.end(),
-  };
-  const kysely = kyselyOver(guarded);
+  const kysely = kyselyOver(pool);
   return {
     engine: 'postgres',
     durability: 'full',
@@ -125,24 +131,25 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     lock = await acquireLock(join(dir, 'db.lock'));
     stamp(dir);
   }
-  let pool: PglitePool;
+  let worker: Embedded;
   try {
-    pool = await openPglitePool(
+    worker = await openWorker(
       { dir: join(dir, 'db'), memory: config.memory === true, ...(config.dump ? { dump: config.dump } : {}) },
       log,
+      config.stuckMs,
     );
   } catch (error) {
     await lock?.release();
     throw error;
   }
-  const guarded = {
-    connect: async () => {
-      refuseInside();
-      return pool.connect();
-    },
-    end: () => pool.end(),
-  } as unknown as PostgresPool;
-  const kysely = kyselyOver(guarded);
+  // One session, so one transaction at a time, in order of asking.
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    stream: () => worker.stream(),
+  } as pg.PoolConfig);
+  const kysely = kyselyOver(pool);
   const tidy = () => tidyUp(kysely);
   let low = false;
   const timers = config.memory
@@ -176,11 +183,12 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
     healthy: (timeoutMs) => answers(kysely, timeoutMs),
     writable: () => (low ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true }),
     tidy,
-    dump: () => pool.dump(),
+    dump: () => worker.dump(),
     async close() {
       for (const timer of timers) clearInterval(timer);
       if (!config.memory) await tidy().catch(() => undefined);
       await kysely.destroy();
+      await worker.end();
       await lock?.release();
     },
   };

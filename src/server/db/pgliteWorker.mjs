@@ -1,5 +1,5 @@
 // The embedded database, in a worker thread so that a long report never stops HTTP (design/database.md). Plain JavaScript, because a
-// worker thread starts before any TypeScript loader. It answers { id, sql, params } with { id, rows, affected } or { id, error }.
+// worker thread starts before any TypeScript loader. It answers { id, bytes } of PostgreSQL's wire protocol with { id, bytes } or { id, error }.
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -25,15 +25,8 @@ class FsyncNodeFS extends NodeFS {
   }
 }
 
-const int8 = (text) => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond what a number holds`);
-  return value;
-};
-const parsers = { 20: int8, 1082: (text) => text, 1186: (text) => text };
 const settings = {
   extensions: { pg_trgm },
-  parsers,
   postgresqlconf: ['shared_buffers=64MB', 'work_mem=16MB', 'max_wal_size=96MB', 'min_wal_size=32MB'],
 };
 
@@ -59,22 +52,29 @@ if (!workerData.memory) {
   parentPort.postMessage({ id: 0, fsync: true });
 }
 
-parentPort.on('message', async ({ id, sql, params, close, dump }) => {
+parentPort.on('message', async ({ id, bytes, close, dump }) => {
   try {
     if (close) {
       await db.close();
-      parentPort.postMessage({ id, rows: [], affected: 0 });
+      parentPort.postMessage({ id });
       process.exit(0);
     }
-    if (dump) {
-      const file = await db.dumpDataDir('none');
-      parentPort.postMessage({ id, rows: [new Uint8Array(await file.arrayBuffer())], affected: 0 });
-      return;
-    }
-    const result = await db.query(sql, params);
-    parentPort.postMessage({ id, rows: result.rows, affected: result.affectedRows ?? 0, fsyncs });
+    const answer = dump ? new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()) : await spoken(bytes);
+    parentPort.postMessage({ id, bytes: answer }, [answer.buffer]);
   } catch (error) {
-    const { message, code, constraint, detail, table } = error;
-    parentPort.postMessage({ id, error: { message, code, constraint, detail, table } });
+    parentPort.postMessage({ id, error: error.message });
   }
 });
+
+/** PostgreSQL's answer to these messages. What it hands over lies in its own memory, so it is copied before it goes on. */
+async function spoken(bytes) {
+  const parts = [];
+  await db.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
+  const answer = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    answer.set(part, at);
+    at += part.length;
+  }
+  return answer;
+}

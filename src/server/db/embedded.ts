@@ -1,0 +1,157 @@
+/**
+ * The embedded database as something that node-postgres can speak to: a stream whose other end is PGlite in a worker thread. Both engines so have
+ * one client, with the same values, errors and command tags; and rows cross the thread as PostgreSQL's own bytes, read seven times as fast as by
+ * PGlite's own reader.
+ */
+import { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+
+export interface Embedded {
+  /** A connection, for `pg.Pool`'s `stream`: one at a time, for the engine has one session. */
+  stream(): Duplex;
+  /** In-memory only: a copy of the whole database, for tests that start from it. */
+  dump(): Promise<Uint8Array>;
+  /** Closes the database; nothing may be under way. */
+  end(): Promise<void>;
+}
+
+interface Reply {
+  id: number;
+  bytes?: Uint8Array;
+  fsync?: boolean;
+  error?: string;
+}
+interface Waiting {
+  resolve: (bytes: Uint8Array) => void;
+  reject: (error: Error) => void;
+}
+
+/** A query that runs longer than this has hung (a full disk makes PGlite spin for ever): the worker is ended and opened anew. */
+const STUCK_MS = 240_000;
+
+/** Opens the database of a folder, or one in memory, and starts its worker. Throws what PGlite throws where it cannot be opened. */
+export async function openWorker(
+  data: { dir?: string; memory?: boolean; dump?: Uint8Array },
+  log: (line: Record<string, unknown>) => void,
+  stuckMs = STUCK_MS,
+): Promise<Embedded> {
+  let lastId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const start = () =>
+    new Promise<Worker>((resolve, reject) => {
+      const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), { workerData: data, execArgv: [] });
+      worker.on('message', (reply: Reply) => {
+        if (reply.id === 0) {
+          if (!reply.fsync)
+            log({
+              level: 'error',
+              event: 'fsync_missing',
+              text: 'COMMITS ARE NOT BROUGHT TO DISK: a power cut may lose acknowledged work.',
+            });
+          if (waiting.size === 0) worker.unref();
+          resolve(worker);
+          return;
+        }
+        const one = waiting.get(reply.id);
+        waiting.delete(reply.id);
+        if (reply.error !== undefined) one?.reject(new Error(reply.error));
+        else one?.resolve(reply.bytes ?? new Uint8Array(0));
+      });
+      const fail = (error: Error) => {
+        reject(error);
+        for (const one of waiting.values()) one.reject(error);
+        waiting.clear();
+      };
+      worker.on('error', fail);
+      worker.on('exit', (code) => fail(new Error(`The embedded database ended (${code}).`)));
+    });
+  let worker = Promise.resolve(await start());
+
+  const ask = async (message: Record<string, unknown>): Promise<Uint8Array> => {
+    const asked = await worker;
+    return new Promise((resolve, reject) => {
+      lastId += 1;
+      asked.ref();
+      const timer = setTimeout(() => {
+        log({ level: 'error', event: 'database_stuck' });
+        // Its end rejects what waits here, and with it the connection: the next one finds the new worker.
+        worker = asked.terminate().then(start);
+      }, stuckMs);
+      timer.unref();
+      const done = () => {
+        clearTimeout(timer);
+        if (waiting.size === 0) asked.unref();
+      };
+      waiting.set(lastId, {
+        resolve: (bytes) => {
+          done();
+          resolve(bytes);
+        },
+        reject: (error) => {
+          done();
+          reject(error);
+        },
+      });
+      asked.postMessage({ id: lastId, ...message });
+    });
+  };
+
+  return {
+    stream: () => new Connection((bytes) => ask({ bytes })),
+    dump: () => ask({ dump: true }),
+    end: async () => void (await ask({ close: true }).catch(() => undefined)),
+  };
+}
+
+/** What node-postgres writes goes to the worker as it is, and back comes what PostgreSQL writes. */
+class Connection extends Duplex {
+  readonly #ask: (bytes: Uint8Array) => Promise<Uint8Array>;
+
+  constructor(ask: (bytes: Uint8Array) => Promise<Uint8Array>) {
+    super({ allowHalfOpen: false });
+    this.#ask = ask;
+  }
+
+  /** A query's messages come together, so that it costs one turn of the thread. */
+  override _writev(chunks: { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
+    this._write(chunks.length === 1 ? chunks[0]?.chunk : Buffer.concat(chunks.map((one) => one.chunk)), 'buffer', done);
+  }
+
+  override _write(bytes: unknown, _: string, done: (error?: Error | null) => void): void {
+    this.#ask(bytes as Uint8Array).then(
+      (answer) => {
+        if (answer.length > 0) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
+        done();
+      },
+      (error: Error) => done(error),
+    );
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _read(): void {
+    // What there is was pushed.
+  }
+
+  // What node-postgres asks of a socket.
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}

@@ -1,0 +1,75 @@
+/** Connections that break: what hangs is ended, what was committed is kept, and the next query finds a connection that works. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { ENGINES, openTestDatabase } from '../../support/database.ts';
+
+describe('the embedded engine', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'kasuwa-embedded-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('a query that hangs is ended and refused; the next one finds a new worker and everything that was committed', async () => {
+    const lines: unknown[] = [];
+    const database = await openDatabase({ dir, stuckMs: 1_500, log: (line) => lines.push(line.event) });
+    await sql`create table kept (at int8)`.execute(database.kysely);
+    await sql`insert into kept values (9007199254740991)`.execute(database.kysely);
+    const hangs = database.transaction(
+      async (tx) => {
+        await sql`insert into kept values (2)`.execute(tx);
+        await sql`select pg_sleep(60)`.execute(tx);
+      },
+      { retries: 0 },
+    );
+    await expect(hangs).rejects.toThrow();
+    const { rows } = await sql<{ at: number }>`select at from kept`.execute(database.kysely);
+    expect(rows).toEqual([{ at: Number.MAX_SAFE_INTEGER }]);
+    expect(lines).toEqual(['database_stuck']);
+    await database.close();
+  });
+
+  test('a refusal names its code and constraint, and the connection is good for the next; a long answer comes whole', async () => {
+    const database = await openDatabase({ memory: true });
+    await sql`create table one (name text constraint one_key primary key)`.execute(database.kysely);
+    const twice = database.transaction(async (tx) => {
+      await sql`insert into one values ('ọ̀pọ̀lọpọ̀')`.execute(tx);
+      await sql`insert into one values (${'ọ̀pọ̀lọpọ̀'})`.execute(tx);
+    });
+    await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'one_key', table: 'one' });
+    await expect(sql`select 1 / ${0}::int4`.execute(database.kysely)).rejects.toMatchObject({ code: '22012' });
+    const { rows } = await sql<{
+      n: number;
+      long: string;
+    }>`select n, repeat('ẹ', 1000) as long from generate_series(1, ${20_000}::int4) n`.execute(database.kysely);
+    expect(rows).toHaveLength(20_000);
+    expect(rows.at(-1)).toEqual({ n: 20_000, long: 'ẹ'.repeat(1_000) });
+    await expect(sql`select 9007199254740993::int8`.execute(database.kysely)).rejects.toThrow(
+      'beyond what a number holds',
+    );
+    expect((await sql`select 1::int8 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});
+
+describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
+  test('a connection that is ended in mid transaction is refused there and nowhere else', async () => {
+    const database = await openTestDatabase('postgres');
+    const broken = database.transaction(
+      async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        const ended = new Promise((resolve) => setTimeout(resolve, 300));
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(tx);
+        await ended;
+      },
+      { retries: 0 },
+    );
+    await expect(broken).rejects.toThrow();
+    expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});

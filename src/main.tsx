@@ -4,23 +4,35 @@ import { App } from '#app/App.tsx';
 import { registerWorker } from '#app/update.ts';
 import { askToKeep } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
-import { keepReadsIn } from '#client/queries.ts';
+import { keepReadsIn, type SavedReads } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
 import { readLongWith } from '#client/transport.ts';
 
 const userId = () => sessionStore.read().profile?.user_id ?? null;
 // Dexie comes with the first read, not with the first paint.
 const silent = () => !contactStore.read().online;
-const saved = import('#offline/savedReads.ts').then((kept) => {
-  readLongWith(kept.askLong);
-  // Old reads are let go when there is time.
-  setTimeout(() => void kept.forgetOldReads(), 20_000);
-  return kept.savedReads(userId, silent);
-});
+let coming: Promise<SavedReads> | null = null;
+const saved = () => {
+  coming ??= import('#offline/savedReads.ts').then((kept) => {
+    readLongWith(kept.askLong);
+    // Old reads are let go when there is time.
+    setTimeout(() => void kept.forgetOldReads(), 20_000);
+    return kept.savedReads(userId, silent);
+  });
+  // A file that did not come is asked for again by the next read, which does without it until then.
+  return coming.catch(() => {
+    coming = null;
+    return null;
+  });
+};
+void saved();
 keepReadsIn({
-  through: async (key, read) => (await saved).through(key, read),
-  stale: async () => (await saved).stale(),
-  clear: async () => (await saved).clear(),
+  through: async (key, read) => {
+    const kept = await saved();
+    return kept ? kept.through(key, read) : { data: await read(), at: Date.now(), copy: false };
+  },
+  stale: async () => (await saved())?.stale(),
+  clear: async () => (await saved())?.clear(),
 });
 
 watchConnection();

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '#client/queries.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { Toaster } from '#ui/Toaster.tsx';
-import { NetworkErrorScreen } from './errors/screens.tsx';
+import { NetworkErrorScreen } from '#ui/Whole.tsx';
 import { makeRouter } from './router.tsx';
 import { Mark } from './shell/Brand.tsx';
 
-const LockScreen = lazy(() => import('#features/session/lock.tsx').then((module) => ({ default: module.LockScreen })));
+const LockScreen = lazyPart(() => import('#features/session/lock.tsx'), 'LockScreen');
 
 export function App() {
   const session = useSession();
@@ -23,7 +24,7 @@ export function App() {
       void router.navigate({ to: '/choose-password' });
     }
   }, [session, router]);
-  if (session.state === 'unreachable') return <NetworkErrorScreen />;
+  if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
   if (session.state === 'starting') return <Starting />;
   const locked = session.locked ?? false;
   // What is typed outlives a lock, hidden; only an open dialog would hold on to the keyboard, so then the screen goes.

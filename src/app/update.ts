@@ -1,5 +1,6 @@
 /** A new version of the app (SYNC rule 44): kept outside React, because it may be there before the first paint. */
 import type { Workbox } from 'workbox-window';
+import { untilItComes } from '#client/appFiles.ts';
 
 export interface UpdateState {
   state: 'none' | 'waiting' | 'replaced' | 'stuck';
@@ -28,7 +29,7 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   // Workbox's own flag is wrong in the session that installed the first worker: ours says whether there was one.
   let had = navigator.serviceWorker.controller !== null;
-  const { Workbox: Made } = await import('workbox-window');
+  const { Workbox: Made } = await untilItComes(() => import('workbox-window'));
   workbox = new Made('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => change('waiting'));
   workbox.addEventListener('controlling', () => {

@@ -1,15 +1,9 @@
 /** The two routes every screen hangs on, and the three routes of a plain model. `app` gives them their components (DESIGN 2.2). */
-import {
-  type AnyRoute,
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type AnyRoute, createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session.ts';
 import { gatePermissions, type Needs } from '#contract/gate.ts';
 import type { Permission } from '#domain/permissions.ts';
+import { lazyScreen } from './lazyScreen.tsx';
 
 /** Every search value is a text; screens read what they know and ignore the rest. */
 export type Search = Record<string, string | undefined>;
@@ -52,7 +46,7 @@ export function screen(
     getParentRoute: () => signedIn,
     path,
     staticData: { needs },
-    component: lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, exportName),
+    component: lazyScreen(load, exportName),
   }) as unknown as AnyRoute;
 }
 

@@ -241,6 +241,29 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   await expect(lost).toBeHidden();
 });
 
+test('B14.8 a screen whose file does not come says so inside the shell, and comes by itself when the server is back', async ({
+  browser,
+}) => {
+  // No worker holds the files: a private window, or the first seconds after the first visit.
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'staff');
+  await expect(page.getByRole('button', { name: /User menu/ })).toBeVisible();
+  await site.stopServer();
+  await page.getByRole('link', { name: 'Warehouses', exact: true }).click();
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
+  await expect(page.getByText('Ah! Something has gone wrong.')).toBeHidden();
+  // What else is fetched late stays away without taking the page with it.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
+  await site.startServer();
+  await expect(page.getByRole('dialog', { name: /Search everywhere/i })).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: /^Warehouses/i })).toBeVisible();
+  await page.context().close();
+});
+
 test('PROF-03 PROF-04 PROF-05 PROF-07 ERR-04 change password: refusals, a silent server, then done', async ({
   page,
 }) => {

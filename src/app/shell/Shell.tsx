@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { APP_NAME } from '#domain/permissions.ts';
@@ -12,20 +13,16 @@ import { Sidebar } from './Sidebar.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 
 // Everything about the queue and every dialog comes after the first paint: Dexie is not in the first load.
-const SyncStatus = lazy(() => import('./SyncStatus.tsx').then((module) => ({ default: module.SyncStatus })));
-// A server that dies before the menu's file came must not take the whole page with it: then there is no menu until the next start.
-const UserMenu = lazy(() =>
-  import('./UserMenu.tsx').then(
-    (module) => ({ default: module.UserMenu }),
-    () => ({ default: (_: Parameters<typeof import('./UserMenu.tsx').UserMenu>[0]) => <span className="size-12" /> }),
-  ),
+const SyncStatus = lazyPart(() => import('./SyncStatus.tsx'), 'SyncStatus');
+const UserMenu = lazyPart(
+  () => import('./UserMenu.tsx'),
+  'UserMenu',
+  () => <span className="size-12" />,
 );
-const VersionDialog = lazy(() => import('./VersionDialog.tsx').then((module) => ({ default: module.VersionDialog })));
-const LogoutDialog = lazy(() => import('./LogoutDialog.tsx').then((module) => ({ default: module.LogoutDialog })));
-const SearchEverywhere = lazy(() =>
-  import('./SearchEverywhere.tsx').then((module) => ({ default: module.SearchEverywhere })),
-);
-const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx').then((module) => ({ default: module.UpdatePrompt })));
+const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
+const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
+const SearchEverywhere = lazyPart(() => import('./SearchEverywhere.tsx'), 'SearchEverywhere');
+const UpdatePrompt = lazyPart(() => import('./UpdatePrompt.tsx'), 'UpdatePrompt');
 
 /** Header 55 px, sidebar 240 or 60 px, the screen. On narrow screens the sidebar slides over. */
 export function Shell() {

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { brand } from '#contract/catalogue/brand.ts';
 import { PLACEHOLDER_UPLOAD } from '#contract/catalogue/uploadCalls.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import type { ListControl } from '#crud/useListState.ts';
 import { ImageField } from '#parts/ImageField.tsx';
@@ -18,7 +19,7 @@ import { TextField } from '#ui/Field.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Picker } from '#ui/Picker.tsx';
 
-const BrandOrder = lazy(() => import('./BrandOrder.tsx').then((module) => ({ default: module.BrandOrder })));
+const BrandOrder = lazyPart(() => import('./BrandOrder.tsx'), 'BrandOrder');
 
 const words = { one: 'Brand', many: 'Brands', none: 'No brands found' };
 const path = '/brands';

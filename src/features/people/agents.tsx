@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { reading } from '#client/queries.ts';
 import { location } from '#contract/network/location.ts';
 import { agent } from '#contract/people/agent.ts';
@@ -8,6 +8,7 @@ import { bankList } from '#contract/session/referenceCalls.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { Go, TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { type AgentSource, bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import { AGENT_SOURCES } from '#domain/choices.ts';
@@ -23,7 +24,7 @@ import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
 import { useSourceLabels } from './sourceLabels.ts';
 
-const Referrals = lazy(() => import('./Referrals.tsx').then((module) => ({ default: module.Referrals })));
+const Referrals = lazyPart(() => import('./Referrals.tsx'), 'Referrals');
 
 const words = { one: 'Agent', many: 'Agents', none: 'No agents found', missing: 'Agent not found!' };
 const path = '/agents';

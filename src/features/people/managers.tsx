@@ -1,17 +1,16 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { manager } from '#contract/people/manager.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { dial } from '#domain/phone.ts';
 import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 
-const StarterPassword = lazy(() =>
-  import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),
-);
+const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
 const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
 const path = '/managers';

@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { seller } from '#contract/network/seller.ts';
 import { SALES_OFFICER_ROLES, salesOfficer } from '#contract/people/salesOfficer.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { type ListControl, useListState } from '#crud/useListState.ts';
 import { useCan } from '#crud/useSession.ts';
 import { roleName } from '#domain/permissions.ts';
@@ -15,9 +16,7 @@ import { SelectField, TextField } from '#ui/Field.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
-const StarterPassword = lazy(() =>
-  import('./StarterPassword.tsx').then((module) => ({ default: module.StarterPassword })),
-);
+const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
 const words = {
   one: 'Sales Officer',

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { KINDS } from '#domain/transfer.ts';
 import { Card } from '#ui/Card.tsx';
@@ -8,9 +9,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 
 // Charts come after the first screen: an officer never pays for them.
-const Devices = lazy(() => import('./devices.tsx').then((module) => ({ default: module.Devices })));
+const Devices = lazyPart(() => import('./devices.tsx'), 'Devices');
 
-const WorkToDo = lazy(() => import('./workToDo.tsx').then((module) => ({ default: module.WorkToDo })));
+const WorkToDo = lazyPart(() => import('./workToDo.tsx'), 'WorkToDo');
 
 const WHAT = {
   shipment_in: { icon: 'arrowDown', text: 'Goods from a distributor come into a hub' },

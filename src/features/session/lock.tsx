@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { endSession } from '#client/session.ts';
 import { unlock } from '#client/unlock.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +10,7 @@ import { TextField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
 
-const WaitingHere = lazy(() => import('./WaitingHere.tsx').then((module) => ({ default: module.WaitingHere })));
+const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
 /** After 12 h without use and without a server (B10.11). What waits to be sent is not touched, and its count stays in sight. */
 export function LockScreen() {

@@ -1,14 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { signIn } from '#client/session.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { APP_NAME } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { CheckField, TextField } from '#ui/Field.tsx';
 import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Notice } from '#ui/States.tsx';
 
-const WaitingHere = lazy(() => import('./WaitingHere.tsx').then((module) => ({ default: module.WaitingHere })));
+const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
 /** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
 function inside(next: unknown): string {

@@ -1,5 +1,6 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session.ts';
+import { lazyScreen } from '#crud/lazyScreen.tsx';
 import { rootRoute, screen } from '#crud/routes.ts';
 
 const login = createRoute({
@@ -9,7 +10,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (sessionStore.read().state === 'in') throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('./login.tsx'), 'Screen'),
+  component: lazyScreen(() => import('./login.tsx'), 'Screen'),
 }) as unknown as AnyRoute;
 
 export const publicRoutes: readonly AnyRoute[] = [login];

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BaseRow } from '#contract/model.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 
-const History = lazy(() => import('./History.tsx').then((module) => ({ default: module.History })));
+const History = lazyPart(() => import('./History.tsx'), 'History');
 
 /** The history of a record, fetched after the screen itself: below a form (`aside` of FormScreen) or on a detail screen. */
 export function HistoryPanel(props: { model: string; row: BaseRow; opened?: boolean }) {

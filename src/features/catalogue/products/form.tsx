@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CallError } from '#client/callError.ts';
 import { readingOne } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import type { Search } from '#crud/routes.ts';
 import type { FieldState, FormState, Values } from '#crud/useForm.ts';
 import { useSession } from '#crud/useSession.ts';
@@ -23,8 +24,8 @@ import { useBrandOptions, useViewer } from './options.ts';
 import { Sellers } from './sellers.tsx';
 import { Tags } from './tags.tsx';
 
-const SellerForm = lazy(() => import('./sellerForm.tsx').then((module) => ({ default: module.SellerForm })));
-const ProductUpload = lazy(() => import('./upload.tsx').then((module) => ({ default: module.ProductUpload })));
+const SellerForm = lazyPart(() => import('./sellerForm.tsx'), 'SellerForm');
+const ProductUpload = lazyPart(() => import('./upload.tsx'), 'ProductUpload');
 
 // PROD-20: the catalogue of texts has no full stop here.
 const words = { one: 'Product', many: 'Products', none: emptyTexts.products, stop: '' };

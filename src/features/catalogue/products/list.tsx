@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readingPage } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
@@ -24,7 +25,7 @@ import { Table } from '#ui/Table.tsx';
 import { productColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
-const BulkEdit = lazy(() => import('./bulkEdit.tsx').then((module) => ({ default: module.BulkEdit })));
+const BulkEdit = lazyPart(() => import('./bulkEdit.tsx'), 'BulkEdit');
 
 const FILTERS = { status: 'all', manufacturers: '', brands: '', detail: '' };
 const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);

@@ -1,5 +1,5 @@
 /**
- * Orders at 100,000 groups and 1,000,000 lines: each report against its bare SQL (goal: at most twice), searches by common and rare words,
+ * Orders at 100,000 groups and 1,000,000 lines: each report against bare SQL that gives the same table (goal: at most twice), searches by common and rare words,
  * and the list's p95 while a report runs (goal: 300 ms).
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -20,7 +20,15 @@ const lines = sql`order_group g join order_item i on i.order_group_id = g._id an
   join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')`;
 const sums = sql`sum(i.quantity), sum(coalesce(i.quantity_accepted, i.quantity)), sum(i.line_kobo)`;
 
-/** Each report, and the sums that one would write by hand for it. */
+/** Sums with the names of what they are about, sorted, as one would write it by hand. */
+const byHand = (keys: string, where: RawBuilder<unknown>, name: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+  select s.*, p.name, p.case_count, p.price_kobo, b.name as brand, maker.name as manufacturer, ${name}
+  from (select ${sql.raw(keys)}, i.product_id, ${sums} from ${lines} where ${inRange} and ${where} group by ${sql.raw(keys)}, i.product_id) s
+    join product p on p._id = s.product_id join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id ${from}
+  order by p.name_key, p._id`;
+const hub = sql`join seller k on k._id = s.seller_id`;
+
+/** Each report, and the same table in SQL alone. */
 const REPORTS: readonly {
   name: string;
   method?: 'GET';
@@ -32,32 +40,38 @@ const REPORTS: readonly {
     name: 'by distributor',
     path: 'order_group/purchase_orders',
     fields: { from_timestamp: from, to_timestamp: to, seller_id: '*' },
-    bare: sql`select g.seller_id, i.product_id, ${sums} from ${lines} where ${inRange} and ${counted} group by 1, 2`,
+    bare: byHand('g.seller_id', counted, sql`k.name as hub`, hub),
   },
   {
     name: 'by retailer',
     path: 'order_group/purchase_orders_buyers',
     fields: { from_timestamp: from, to_timestamp: to, seller_id: 'h3' },
-    bare: sql`select g.buyer_id, i.product_id, ${sums} from ${lines} where ${inRange} and ${counted} and g.seller_id = 'h3' group by 1, 2`,
+    bare: byHand(
+      'g.buyer_id',
+      sql`${counted} and g.seller_id = 'h3'`,
+      sql`k.name as retailer`,
+      sql`join buyer k on k._id = s.buyer_id`,
+    ),
   },
   {
     name: 'value',
     path: 'order_group/sales_of_all_custom_special',
     fields: { timestamp_min: from, timestamp_max: to, seller_id: '*' },
-    bare: sql`select i.product_id, ${sums} from ${lines} where ${inRange} and g.tag <> 'draft' group by 1`,
+    bare: byHand("''::text", sql`g.tag <> 'draft'`, sql`'' as hub`, sql``),
   },
   {
     name: 'value by hub',
     path: 'order_group/sales_of_all_custom_special_seller',
     fields: { timestamp_min: from, timestamp_max: to, seller_id: '*' },
-    bare: sql`select g.seller_id, i.product_id, ${sums} from ${lines} where ${inRange} and g.tag <> 'draft' group by 1, 2`,
+    bare: byHand('g.seller_id', sql`g.tag <> 'draft'`, sql`k.name as hub`, hub),
   },
   {
     name: 'retention by month',
     path: 'buyer/order_retention_month',
     fields: { from_timestamp: NOW - 180 * DAY, to_timestamp: NOW, page: 1, per_page: 20 },
-    bare: sql`select g.buyer_id, count(*) filter (where ${counted}), sum(g.total_kobo) filter (where ${counted}), min(g.created), max(g.created)
-      from order_group g where g.deleted_at is null group by 1`,
+    // Who is judged by all time, and who was active when: the report needs both.
+    bare: sql`select g.buyer_id, count(*), min(g.created), max(g.created), array_agg(distinct (${NOW} - g.created) / 2592000) filter (where g.created >= ${NOW - 180 * DAY})
+      from order_group g where g.deleted_at is null and ${counted} group by 1`,
   },
   {
     name: 'retailers by category',
@@ -95,16 +109,32 @@ async function measure(name: string, database: Database): Promise<void> {
     if (told.code !== 200) throw new Error(`${path}: ${told.code} ${told.message}`);
     return told;
   };
+  // As a browser asks, and not read: what is measured is the server.
+  const report = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
+    const text = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' };
+    const told = await server.send(
+      method === 'GET'
+        ? { method, url: `/api/${path}?${text}`, headers }
+        : {
+            method,
+            url: `/api/${path}`,
+            headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+            payload: text,
+          },
+    );
+    if (told.status !== 200) throw new Error(`${path}: ${told.status}`);
+  };
   for (const { name: title, method = 'POST', path, fields, bare } of REPORTS) {
     const [whole, plain]: [number[], number[]] = [[], []];
     // In turn, so that whatever else the machine does meets both.
     for (let round = 0; round < ROUNDS; round += 1) {
-      whole.push(await timed(() => asked(method, path, fields)));
+      whole.push(await timed(() => report(method, path, fields)));
       plain.push(await timed(() => bare.execute(database.kysely)));
     }
-    const [report, hand] = [spread(whole).p50, spread(plain).p50];
+    const [whole50, hand] = [spread(whole).p50, spread(plain).p50];
     say(
-      `report ${title}: ${report.toFixed(0)} ms, bare SQL ${hand.toFixed(0)} ms, ratio ${(report / hand).toFixed(2)} (goal 2)`,
+      `report ${title}: ${whole50.toFixed(0)} ms, bare SQL ${hand.toFixed(0)} ms, ratio ${(whole50 / hand).toFixed(2)} (goal 2)`,
     );
   }
   const list = (fields: Record<string, unknown> = {}) =>
@@ -124,13 +154,13 @@ async function measure(name: string, database: Database): Promise<void> {
   }
   let running = true;
   let reports = 0;
-  const report = (async () => {
-    for (; running; reports += 1) await asked('POST', REPORTS[0]?.path ?? '', REPORTS[0]?.fields ?? {});
+  const reporting = (async () => {
+    for (; running; reports += 1) await report('POST', REPORTS[0]?.path ?? '', REPORTS[0]?.fields ?? {});
   })();
   const times: number[] = [];
   for (let round = 0; round < 60; round += 1) times.push(await timed(() => list({ page: (round % 5) + 1 })));
   running = false;
-  await report;
+  await reporting;
   const { p50, p95 } = spread(times);
   say(`list of orders while ${reports} reports ran: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (goal 300)`);
   await server.close();

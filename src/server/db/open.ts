@@ -17,6 +17,8 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 export interface Database {
   readonly engine: 'pglite' | 'postgres';
   readonly durability: 'full' | 'process-crash';
+  /** The embedded engine has one session: while a statement runs, every other call waits. Long reads are asked for in parts there. */
+  readonly oneSession: boolean;
   /** The outer handle: reads. Using it inside a transaction throws (it would hang for ever on the embedded database). */
   readonly kysely: Kysely<Tables>;
   /** Runs work in one transaction; serialization failures and deadlocks are retried (B3.16). */
@@ -105,12 +107,14 @@ function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
-    options: '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off',
+    options:
+      '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB',
   });
   const kysely = kyselyOver(pool);
   return {
     engine: 'postgres',
     durability: 'full',
+    oneSession: false,
     kysely,
     transaction: transactor(kysely),
     healthy: (timeoutMs) => answers(kysely, timeoutMs),
@@ -178,6 +182,7 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   return {
     engine: 'pglite',
     durability: 'process-crash',
+    oneSession: true,
     kysely,
     transaction: transactor(kysely),
     healthy: (timeoutMs) => answers(kysely, timeoutMs),

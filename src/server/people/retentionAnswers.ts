@@ -29,6 +29,20 @@ interface FigureRow {
   last: number | null;
 }
 
+/** What a retailer is judged by. */
+type Judged = Pick<FigureRow, '_id' | 'created' | 'orders' | 'first' | 'last'>;
+
+/** The retailers that fit, by name: no more of each than is needed to judge it, for of ten thousand judged twenty are shown. */
+async function judgedRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<Judged[]> {
+  const { rows } = await sql<Judged>`
+    with sums as (select g.buyer_id, count(*) as orders, min(g.created) as first, max(g.created) as last
+      from order_group g where g.deleted_at is null and ${counted} group by g.buyer_id)
+    select m._id, m.created, coalesce(s.orders, 0)::int8 as orders, s.first, s.last
+    from buyer m left join location place on place._id = m.location_id left join sums s on s.buyer_id = m._id
+    where ${where} order by m.name_key, m._id`.execute(ctx.db);
+  return rows;
+}
+
 /** All-time figures of the retailers that fit, by name. */
 async function figureRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<FigureRow[]> {
   const { rows } = await sql<FigureRow>`
@@ -58,9 +72,9 @@ async function itemCounts(ctx: Ctx, buyers: readonly string[]): Promise<(buyer: 
   return (buyer) => counts.get(buyer) ?? 0;
 }
 
-const idsOf = (rows: readonly FigureRow[]) => rows.map((row) => row._id);
+const idsOf = (rows: readonly { _id: string }[]) => rows.map((row) => row._id);
 
-const categoryIn = (ctx: Ctx, row: FigureRow): BuyerCategory =>
+const categoryIn = (ctx: Ctx, row: Judged): BuyerCategory =>
   categoryOf({ created: row.created, order_count: row.orders, last_ordered_on: row.last, now: ctx.now });
 
 function figuresOf(ctx: Ctx, row: FigureRow, items: (buyer: string) => number): BuyerFigures {
@@ -131,27 +145,28 @@ async function retention(asked: RetentionAsked, ctx: Ctx) {
     where.push(
       sql`exists (select 1 from order_group g where g.buyer_id = m._id and g.deleted_at is null and ${counted} and ${filter})`,
     );
-  const everyone = await figureRows(ctx, sql.join(where, sql` and `));
+  const everyone = await judgedRows(ctx, sql.join(where, sql` and `));
   const found = everyone.map((row) => ({ row, category: categoryIn(ctx, row) }));
   const categories = Object.fromEntries(
     BUYER_CATEGORIES.map((category) => [category, found.filter((one) => one.category === category).length]),
   );
-  const fitting = asked.category ? found.filter((one) => one.category === asked.category) : found;
+  const fitting = (asked.category ? found.filter((one) => one.category === asked.category) : found).map(
+    ({ row }) => row,
+  );
   // One period more than is shown: who was active before the first.
   const begin = (periods[0]?.from ?? from) - PERIODS[kind];
-  const { rows: activity } = await sql<{ buyer_id: string; place: number; count: number; value: number }>`
-    select g.buyer_id, ((g.created - ${begin}::int8) / ${PERIODS[kind]}::int8 - 1)::int8 as place, count(*) as count, sum(g.total_kobo)::int8 as value
-    from order_group g where g.deleted_at is null and ${counted} and g.created >= ${begin} and g.created < ${to}
-      ${fitting.length < everyone.length ? sql`and g.buyer_id = any(${idsOf(fitting.map(({ row }) => row))})` : sql``} ${filter ? sql`and ${filter}` : sql``}
-    group by 1, 2`.execute(ctx.db);
-  const byBuyer = new Map<string, Map<number, { count: number; value: number }>>();
-  for (const { buyer_id, place, count, value } of activity) {
-    const own = byBuyer.get(buyer_id) ?? new Map<number, { count: number; value: number }>();
-    byBuyer.set(buyer_id, own.set(place, { count, value }));
-  }
+  const place = sql`((g.created - ${begin}::int8) / ${PERIODS[kind]}::int8 - 1)`;
+  const groupsOf = (
+    rows: readonly Judged[],
+  ) => sql`order_group g where g.deleted_at is null and ${counted} and g.created >= ${begin} and g.created < ${to}
+    ${rows.length < everyone.length ? sql`and g.buyer_id = any(${idsOf(rows)})` : sql``} ${filter ? sql`and ${filter}` : sql``}`;
+  const { rows: activity } = await sql<{ buyer_id: string; places: string }>`
+    select buyer_id, string_agg(place::text, ' ') as places from (select distinct g.buyer_id, ${place} as place from ${groupsOf(fitting)}) a
+    group by buyer_id`.execute(ctx.db);
+  const active = new Map(activity.map(({ buyer_id, places }) => [buyer_id, new Set(places.split(' ').map(Number))]));
   const figures = retentionOf(
     periods,
-    fitting.map(({ row }) => ({ first: row.first ?? to, active: new Set(byBuyer.get(row._id)?.keys()) })),
+    fitting.map((row) => ({ first: row.first ?? to, active: active.get(row._id) ?? new Set() })),
   );
   let shown = fitting;
   if (asked.page !== undefined) {
@@ -159,15 +174,21 @@ async function retention(asked: RetentionAsked, ctx: Ctx) {
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '20', 'per_page', 1));
     shown = fitting.slice((page - 1) * perPage, page * perPage);
   }
-  const items = await itemCounts(ctx, idsOf(shown.map(({ row }) => row)));
+  const { rows: sums } = await sql<{ buyer_id: string; place: number; count: number; value: number }>`
+    select g.buyer_id, ${place}::int8 as place, count(*) as count, sum(g.total_kobo)::int8 as value from ${groupsOf(shown)} group by 1, 2`.execute(
+    ctx.db,
+  );
+  const sumsAt = new Map(sums.map((one) => [`${one.buyer_id} ${one.place}`, one]));
+  const buyers = await figureRows(ctx, sql`m._id = any(${idsOf(shown)})`);
+  const items = await itemCounts(ctx, idsOf(shown));
   return {
     kind,
     periods: periods.map((period, index) => ({ ...period, ...(figures[index] as (typeof figures)[number]) })),
     categories,
-    buyers: shown.map(({ row }) => ({
+    buyers: buyers.map((row) => ({
       ...figuresOf(ctx, row, items),
-      periods: periods.map((_, place) => {
-        const { count, value } = byBuyer.get(row._id)?.get(place) ?? { count: 0, value: 0 };
+      periods: periods.map((_, at) => {
+        const { count, value } = sumsAt.get(`${row._id} ${at}`) ?? { count: 0, value: 0 };
         return { count, value: formatMoney(value) };
       }),
     })),
@@ -201,7 +222,9 @@ export const retentionAnswers: Answer[] = [
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '30', 'per_page', 1));
     const found = await figureRows(ctx, where, paged ? sql`limit ${perPage} offset ${(page - 1) * perPage}` : sql``);
     const more = show_more ? await itemsByMaker(ctx, idsOf(found)) : null;
-    const items = await itemCounts(ctx, idsOf(found));
+    const items = more
+      ? (buyer: string) => more(buyer).reduce((sum, maker) => sum + maker.items, 0)
+      : await itemCounts(ctx, idsOf(found));
     const rows = found.map((row) => ({
       ...figuresOf(ctx, row, items),
       ...(more ? { items_by_manufacturer: more(row._id) } : {}),

@@ -1,14 +1,8 @@
 /** Manufacturers, brands, categories, locations, hubs, distributors, cohorts, settings: what staff see and do. */
 import { expect, type Page, test } from '@playwright/test';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,14 +1,8 @@
 /** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
 import { expect, type Page, test } from '@playwright/test';
-import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** What the browser refused for the policy's sake: kept by every document of the page, told by `broken()`. */
 async function watchPolicy(page: Page): Promise<() => string[]> {

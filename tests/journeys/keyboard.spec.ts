@@ -1,14 +1,8 @@
 /** The main tasks without a mouse: every stop of the focus is seen, nothing traps it but a dialog, and what happens is said (WCAG 2.2 AA). */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { openSite, type Site, signIn } from '../support/site.ts';
+import { signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** What is wrong with how the focused element is seen; null when nothing is. */
 const unseen = (page: Page) =>

@@ -1,14 +1,8 @@
 /** What all lists, forms and pickers share: page sizes, dates, quantities, confirmations, things that are not there. */
 import { expect, test } from '@playwright/test';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 test('CONST-03 CONST-04 CONST-05 CONST-06 CONST-07 page sizes: 10, 20 for stock, 30 for managers, purchase orders and locations; the last choice is kept', async ({
   page,

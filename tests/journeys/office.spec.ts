@@ -2,15 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { read, utils } from 'xlsx';
-import { openSite, type Site, signIn } from '../support/site.ts';
+import { signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** Presses Export and gives the first cell of every row below the heading `first`. */
 async function exported(page: Page, first: string): Promise<string[]> {

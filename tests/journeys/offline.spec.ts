@@ -3,18 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
-import { choose, installed, killBrowser, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, installed, killBrowser, signIn, siteOfFile } from '../support/site.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
 const TO = 'Wuse Hub';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 interface Stock {
   product_id: string;

@@ -1,14 +1,8 @@
 /** People: sales officers, distributor officers, retailers, areas, agents, notifications, as staff and the administrator meet them. */
 import { expect, type Page, test } from '@playwright/test';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');
 

@@ -2,15 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { jpeg, png } from '../support/images.ts';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 const HUB = 'hub_lagos_mushin';
 const heads = (page: Page) => page.getByRole('columnheader');

@@ -1,14 +1,8 @@
 /** Purchase orders in the browser: the list, the form, the lines in their modes, executing, conflicts, without a network. */
 import { expect, type Page, test } from '@playwright/test';
-import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 interface Read {
   _id: string;

@@ -2,20 +2,14 @@
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { readPdf } from '../support/pdf.ts';
-import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn, type WedgeScanner } from '../support/wedge.ts';
 
 const FROM = 'Adéọlá & Sons Trading';
 const TO = 'Wuse Hub';
 const HUB = 'hub_abuja_wuse';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 interface Product {
   _id: string;

@@ -2,15 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { MENU } from '#app/menu.ts';
 import { permissionsOf } from '#domain/permissions.ts';
-import { openSite, type Site, signIn } from '../support/site.ts';
+import { signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** A read behind each permission of a link: what the server must refuse to who lacks it. */
 const READ: Readonly<Record<string, readonly ['GET' | 'POST', string]>> = {

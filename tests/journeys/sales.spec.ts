@@ -1,15 +1,9 @@
 /** Orders from the cart to the wallet, as staff, customer support and the accountant meet them. */
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();

@@ -1,15 +1,9 @@
 /** Every screen of this part: its texts, its gates, and no accessibility violation, light and dark. */
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** `{warehouse}`: the first of them that there is. */
 const SCREENS = [

@@ -1,14 +1,8 @@
 /** The frame around every screen: starting, signing in and out, the sidebar, messages, the profile, the dashboard, the game. */
 import { expect, type Page, test } from '@playwright/test';
-import { installed, openSite, type Site, signIn } from '../support/site.ts';
+import { installed, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** The token as the app keeps it, or null. */
 const storedToken = (page: Page) =>

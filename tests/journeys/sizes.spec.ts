@@ -1,14 +1,8 @@
 /** Sizes: targets for fingers, narrow and enlarged pages, spaced text, headings and titles (WCAG 2.2 AA, 48 px in this house). */
 import { expect, type Page, test } from '@playwright/test';
-import { openSite, type Site, signIn } from '../support/site.ts';
+import { signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 /** The screens where people spend their day, each kind of screen once. */
 const SCREENS = [

@@ -1,15 +1,9 @@
 /** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { choose, installed, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 test.afterEach(() => {
   site.cutApi(false);
   site.portal(false);

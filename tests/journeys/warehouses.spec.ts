@@ -2,18 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { choose, openSite, type Site, signIn } from '../support/site.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the delays that this file puts in their way.
 test.use({ serviceWorkers: 'block' });
 
-let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
-});
-test.afterAll(async () => {
-  await site?.close();
-});
+const site = siteOfFile();
 
 interface Product {
   _id: string;

@@ -3,21 +3,12 @@ import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { NotNow } from '#offline/notNow.ts';
-import type { Header, Line, Op } from '#offline/op.ts';
+import type { Line, Op } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
 
-const HEADER: Header = {
-  timestamp: 1_795_000_000,
-  source_type: 'distributor',
-  source: 'd1',
-  destination_type: 'seller',
-  destination: 's1',
-  meta: '{}',
-  source_name: 'D',
-  destination_name: 'S',
-};
 const line = (product_id: string, quantity: number): Line => ({
   product_id,
   quantity,

@@ -7,7 +7,7 @@ import { allAnswers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NAUGHTY } from '#tests/support/naughty.ts';
-import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 
 const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
   .map((answer) => answer.call)
@@ -47,14 +47,7 @@ describeEachEngine('fuzz', (database) => {
       'POST',
       'purchase_order/create',
       {
-        ref: '*',
-        timestamp: NOW,
-        tag: 'purchase_order',
-        meta: '{}',
-        source_type: 'distributor',
-        source: 'dist',
-        destination_type: 'seller',
-        destination: 'hub',
+        ...shipmentIn('dist', 'hub', NOW),
         amount: '0',
       },
       { token: admin },

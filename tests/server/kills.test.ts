@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { encodeForm } from '#contract/form.ts';
 import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
-import { newKey, passwordHash } from '#tests/support/server.ts';
+import { newKey, passwordHash, shipmentIn } from '#tests/support/server.ts';
 
 const KILLS = Number(process.env.KASUWA_KILLS ?? 3);
 const LANES = 3;
@@ -104,14 +104,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
           };
           const order = await settle(
             next('purchase_order/create', {
-              ref: '*',
-              timestamp: Math.floor(Date.now() / 1_000),
-              tag: 'purchase_order',
-              meta: '{}',
-              source_type: 'distributor',
-              source: distributor?._id,
-              destination_type: 'seller',
-              destination: hub?._id,
+              ...shipmentIn(distributor?._id, hub?._id),
               amount: '0',
               client_id: newKey(),
             }),

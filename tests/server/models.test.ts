@@ -7,7 +7,7 @@ import { searchable } from '#domain/text.ts';
 import { modelAnswers } from '#server/models/modelAnswers.ts';
 import { view } from '#server/models/view.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 
 type Row = Record<string, unknown> & { _id: string; name: string; version: number };
 
@@ -681,14 +681,7 @@ describeEachEngine('models', (database) => {
     });
     test('API-4.4 purchase orders by date and by what they say', async () => {
       const made = await call('POST', 'purchase_order/create', {
-        ref: '*',
-        timestamp: NOW,
-        tag: 'purchase_order',
-        meta: '{}',
-        source_type: 'distributor',
-        source: 'f_dist1',
-        destination_type: 'seller',
-        destination: 'f_hub1',
+        ...shipmentIn('f_dist1', 'f_hub1', NOW),
         amount: 0,
       });
       expect(made.code, made.message).toBe(200);

@@ -7,7 +7,7 @@ import { encodeForm } from '#contract/form.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
 import { type Running, start, tidyUp } from '#tests/support/process.ts';
-import { type Data, newKey, passwordHash } from '#tests/support/server.ts';
+import { type Data, newKey, passwordHash, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 const KILLS = 2;
@@ -75,14 +75,7 @@ describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
           const order = String(
             (
               await atBoth('purchase_order/create', {
-                ref: '*',
-                timestamp: Math.floor(Date.now() / 1_000),
-                tag: 'purchase_order',
-                meta: '{}',
-                source_type: 'distributor',
-                source: distributor?._id,
-                destination_type: 'seller',
-                destination: hub?._id,
+                ...shipmentIn(distributor?._id, hub?._id),
                 client_id: newKey(),
               })
             ).data,

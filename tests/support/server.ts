@@ -165,3 +165,15 @@ export async function startServer(database: Database, changes: Partial<Config> =
 
 /** A fresh idempotency key. */
 export const newKey = () => randomUUID();
+
+/** What `purchase_order/create` takes for goods that a hub receives from a distributor. */
+export const shipmentIn = (distributor: unknown, hub: unknown, timestamp = Math.floor(Date.now() / 1_000)) => ({
+  ref: '*',
+  timestamp,
+  tag: 'purchase_order',
+  meta: '{}',
+  source_type: 'distributor',
+  source: distributor,
+  destination_type: 'seller',
+  destination: hub,
+});

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { demoFolder, startOn } from './demoFolder.ts';
 
 export interface Site {
@@ -24,6 +24,18 @@ export interface Site {
   /** Asks the API as somebody. */
   api(user: string, method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** The site of a file of journeys: opened before its first test, closed after its last. */
+export function siteOfFile(): Site {
+  let site: Site | undefined;
+  test.beforeAll(async () => {
+    site = await openSite();
+  });
+  test.afterAll(async () => {
+    await site?.close();
+  });
+  return new Proxy({} as Site, { get: (_, name) => site && Reflect.get(site, name) });
 }
 
 export async function openSite(): Promise<Site> {

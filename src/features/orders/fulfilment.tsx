@@ -8,7 +8,6 @@ import { StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
-import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
@@ -17,6 +16,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, FailedState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
 
 const TABS = [
   { key: 'locations', title: 'Locations' },
@@ -61,19 +61,7 @@ export function Screen() {
         />
       }
     >
-      <div role="tablist" aria-label="Fulfilment of" className="flex gap-2">
-        {TABS.map(({ key, title }) => (
-          <Button
-            key={key}
-            role="tab"
-            aria-selected={tab === key}
-            look={tab === key ? 'primary' : 'plain'}
-            onClick={() => set({ tab: key })}
-          >
-            {title}
-          </Button>
-        ))}
-      </div>
+      <Tabs label="Fulfilment of" tabs={TABS} current={tab} onPick={(key) => set({ tab: key })} />
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label="Order Fulfilment">
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">

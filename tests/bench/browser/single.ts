@@ -36,39 +36,8 @@ export async function singleRound(line: Line, ours: Samples, floor: Samples): Pr
 
 async function saves(page: Page, ours: Samples, floor: Samples): Promise<void> {
   const took = await page.evaluate(async (lines) => {
-    const { dexieStore, makeOutbox } = (window as unknown as Bare).parts;
-    const store = dexieStore();
-    await store.ready();
-    const owner = { user_id: 'u', user_name: 'U', device_id: 'd', app_version: '1' };
-    const outbox = makeOutbox(
-      {
-        store,
-        clock: { now: () => Date.now() },
-        chance: { next: () => 0, uuid: () => crypto.randomUUID() },
-        net: { send: async () => ({ verified: false }) },
-      },
-      () => owner,
-    );
+    const times = await (window as unknown as Bare).parts.saveLines(lines);
     const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
-    const times: number[] = [];
-    for (let at = 0; at < lines; at += 1) {
-      const started = performance.now();
-      await outbox.saveLine(
-        'order-1',
-        {
-          product_id: `p${at}`,
-          quantity: 12,
-          quantity_accepted: 12,
-          amount: '1200.00',
-          reason: null,
-          note: '',
-          about: { name: `Product ${at}`, case_count: 12 },
-        },
-        { item_id: null, version: null },
-      );
-      times.push(performance.now() - started);
-      await pause();
-    }
     // The floor: one record and its commit, by hand.
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('bare', 1);

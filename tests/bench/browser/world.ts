@@ -1,5 +1,4 @@
 /** The site of the browser bench: the demo, 10,000 products that one distributor carries, and both servers behind lines. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newId } from '#server/ids.ts';
 import { seedIfEmpty } from '#server/seed/seedIfEmpty.ts';
+import { startOn } from '../../support/demoFolder.ts';
 import { type Line, openLine } from './line.ts';
 
 export const DEPOT = 'Bench Depot';
@@ -67,7 +67,7 @@ export const floorRows = (): string =>
 export async function openWorld(floorDir: string, partsDir: string): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'kasuwa-bench-'));
   await seed(dir);
-  const server = await startServer(dir);
+  const server = await startOn(dir);
   const statics = await Promise.all([serve(floorDir), serve(partsDir)]);
   const [floorPort, partsPort] = statics.map((one) => (one.address() as AddressInfo).port) as [number, number];
   return {
@@ -87,31 +87,6 @@ export async function openWorld(floorDir: string, partsDir: string): Promise<Wor
   };
 }
 
-async function startServer(dir: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
-    env: {
-      ...process.env,
-      KASUWA_SCRYPT_COST: '1024',
-      KASUWA_ENV: 'demo',
-      KASUWA_QUIET: '1',
-      PORT: '0',
-      KASUWA_DATA: dir,
-      DATABASE_URL: '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const found = /is ready at http:\/\/[^:]+:(\d+)/.exec(text);
-      if (found) resolve(Number(found[1]));
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${text}`)));
-  });
-  return { child, port };
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -119,7 +94,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Files of a folder, compressed where a compressed one lies beside; every other address is the page. */
-async function serve(dir: string) {
+export async function serve(dir: string) {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const name = existsSync(join(dir, path)) && extname(path) !== '' ? path : '/index.html';

@@ -10,7 +10,7 @@ import { encodeForm } from '#contract/form.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { asAdmin, ENGINES, type Engine, SERVER } from '#tests/support/database.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
-import { type Data, newKey, passwordHash } from '#tests/support/server.ts';
+import { type Data, newKey, passwordHash, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 const KILLS = Math.min(20, Number(process.env.KASUWA_KILLS ?? 4));
@@ -114,14 +114,7 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
           for (let at = 0; at < ORDERS; at += 1) {
             const id = String(
               await ask('POST', 'purchase_order/create', {
-                ref: '*',
-                timestamp: Math.floor(Date.now() / 1_000),
-                tag: 'purchase_order',
-                meta: '{}',
-                source_type: 'distributor',
-                source: distributor,
-                destination_type: 'seller',
-                destination: hub,
+                ...shipmentIn(distributor, hub),
               }),
             );
             const lines = products.map(() => UNITS);

@@ -23,6 +23,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Head } from './Head.tsx';
 import { History } from './History.tsx';
@@ -126,19 +127,12 @@ function Detail({ group, copyAt }: { group: OrderGroupRow; copyAt: number | null
       )}
       <Head group={group} />
       {seesAudit && (
-        <div role="tablist" aria-label="Order" className="flex gap-2">
-          {TABS.map(({ key, title }) => (
-            <Button
-              key={key}
-              role="tab"
-              aria-selected={tab === key}
-              look={tab === key ? 'primary' : 'plain'}
-              onClick={() => void navigate({ to: '.', search: { ...search, tab: key }, replace: true })}
-            >
-              {title}
-            </Button>
-          ))}
-        </div>
+        <Tabs
+          label="Order"
+          tabs={TABS}
+          current={tab}
+          onPick={(key) => void navigate({ to: '.', search: { ...search, tab: key }, replace: true })}
+        />
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         {tab === 'activity' ? <HistoryPanel model="order_group" row={group} opened /> : <OrderBody group={group} />}

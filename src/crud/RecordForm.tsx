@@ -18,10 +18,10 @@ import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
+import { NeedsConnection } from './NeedsConnection.tsx';
 import { StoredCopy } from './Saved.tsx';
 import { useDraft } from './useDraft.ts';
 import { type FormState, useForm, type Values } from './useForm.ts';
-import { useContact } from './useSession.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
@@ -77,7 +77,6 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
   const navigate = useNavigate();
-  const { online } = useContact();
   // One key for one submit: pressing again after a lost answer is the same request (B12.7).
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
@@ -158,11 +157,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   return (
     <Page title={props.title} width="form">
       {props.copyAt ? <StoredCopy at={props.copyAt} /> : null}
-      {!online && !lock && (
-        <Notice tone="wait" icon="cloudOff">
-          {syncWords.needsConnection} What you type stays here.
-        </Notice>
-      )}
+      {!lock && <NeedsConnection />}
       {draft.found && form.changed && (
         <Notice tone="info" icon="clock">
           Continue your draft of {showShort(draft.found.at)}

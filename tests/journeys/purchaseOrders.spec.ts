@@ -547,4 +547,13 @@ test('B11 list and order are readable without a server; writing says it needs a 
   await update.click();
   await expect(page.getByText('Purchase order successfully updated.')).toBeVisible();
   expect(await read(id)).toMatchObject({ destination: 'hub_abuja_wuse' });
+  await page.goto(`${site.url}/notification/wizard`);
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('New prices');
+  const needs = page.getByText(/This needs a connection\. It will work again when you are online\. What you type/);
+  await expect(needs).toBeHidden();
+  await site.stopServer();
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(needs).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('New prices');
+  await site.startServer();
 });

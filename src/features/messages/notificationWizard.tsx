@@ -10,6 +10,7 @@ import {
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
 import { seller } from '#contract/network/seller.ts';
+import { NeedsConnection } from '#crud/NeedsConnection.tsx';
 import { useForm } from '#crud/useForm.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
@@ -130,6 +131,7 @@ function Details() {
           void poll();
         }}
       >
+        <NeedsConnection />
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <div>
           <LongTextField

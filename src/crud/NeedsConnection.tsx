@@ -1,0 +1,14 @@
+import { syncWords } from '#domain/syncWords.ts';
+import { Notice } from '#ui/States.tsx';
+import { useContact } from './useSession.ts';
+
+/** Said above a form that only the server can save, while there is no connection. */
+export function NeedsConnection() {
+  const { online } = useContact();
+  if (online) return null;
+  return (
+    <Notice tone="wait" icon="cloudOff">
+      {syncWords.needsConnection} What you type stays here.
+    </Notice>
+  );
+}

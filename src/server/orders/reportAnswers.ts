@@ -130,19 +130,25 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
   for (const { _id, name } of keys.values()) {
     const own = [...(sums.get(_id) ?? [])].flatMap(([id, sum]) => {
       const product = products.get(id);
-      return product ? [{ ...sum, product }] : [];
+      return product ? [{ sum, product }] : [];
     });
     if (own.length === 0) continue;
     own.sort((a, b) => a.product.rank - b.product.rank);
-    const amount = own.reduce((sum, one) => sum + one.amount, 0);
+    const amount = own.reduce((all, { sum }) => all + sum.amount, 0);
     total += amount;
-    groups.push({ _id, name, amount: formatMoney(amount), items: own.map(summaryItem) });
+    groups.push({
+      _id,
+      name,
+      amount: formatMoney(amount),
+      items: own.map(({ product, sum }) => summaryItem(product, sum)),
+    });
   }
   return { groups, total: formatMoney(total) };
 }
 
-function summaryItem({ product, issued, kept, amount, ...sum }: ProductSum & { product: NamedProduct }) {
+function summaryItem(product: NamedProduct, sum: ProductSum) {
   const { case_count } = product;
+  const { issued, kept, amount } = sum;
   const returned = issued - kept;
   const net = casesAndUnits(kept, case_count);
   const out = casesAndUnits(issued, case_count);

@@ -60,7 +60,7 @@ export function Picker({
   const [active, setActive] = useState(0);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const chosen = options.find((option) => option.value === value);
+  const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
   const open = text !== null && !disabled;
   const long = !find && options.length > LONG;
   const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);

@@ -139,7 +139,8 @@ const Rows = memo(function Rows({
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(option)}
         onKeyDown={() => undefined}
-        onMouseMove={() => onActive(index)}
+        // Rows that scroll under a pointer at rest are not pointed at.
+        onMouseMove={(event) => (event.movementX || event.movementY) && onActive(index)}
         className={classes(
           'flex cursor-pointer flex-col justify-center px-3',
           cut ? 'h-14' : 'min-h-tap py-1.5',

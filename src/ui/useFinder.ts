@@ -34,13 +34,17 @@ export function useFinder<Row extends object>(
     timer = setTimeout(slice);
     return () => clearTimeout(timer);
   }, [rows, folded]);
-  return useMemo(
-    () => (text: string) => {
+  return useMemo(() => {
+    let last: { text: string; found: readonly Row[] } = { text: '', found: rows };
+    return (text: string) => {
       const wanted = wordsOf(text);
-      return wanted.length === 0 ? rows : rows.filter((row) => foldedHas(folded(row), wanted));
-    },
-    [rows, folded],
-  );
+      if (wanted.length === 0) return rows;
+      // What has the longer text has the shorter one too: a further letter is looked for among what was found.
+      const among = text.startsWith(last.text) ? last.found : rows;
+      last = { text, found: among.filter((row) => foldedHas(folded(row), wanted)) };
+      return last.found;
+    };
+  }, [rows, folded]);
 }
 
 /** What an option of a picker is found by: what is read of it. */

@@ -70,11 +70,17 @@ export async function openWorld(floorDir: string, partsDir: string): Promise<Wor
   const server = await startOn(dir);
   const statics = await Promise.all([serve(floorDir), serve(partsDir)]);
   const [floorPort, partsPort] = statics.map((one) => (one.address() as AddressInfo).port) as [number, number];
+  const [ours, floor, parts] = await Promise.all([
+    openLine(() => server.port),
+    openLine(() => floorPort),
+    openLine(() => partsPort),
+  ]);
   return {
-    ours: await openLine(() => server.port),
-    floor: await openLine(() => floorPort),
-    parts: await openLine(() => partsPort),
+    ours,
+    floor,
+    parts,
     async close() {
+      for (const line of [ours, floor, parts]) await line.cut();
       const gone = new Promise((resolve) => server.child.once('exit', resolve));
       server.child.kill('SIGKILL');
       await gone;

@@ -58,25 +58,34 @@ export async function openWorker(
         if (reply.error !== undefined) one?.reject(new Error(reply.error));
         else one?.resolve(reply.bytes ?? new Uint8Array(0));
       });
-      const fail = (error: Error) => {
+      let why: Error | null = null;
+      worker.on('error', (error: Error) => {
+        why = error;
+      });
+      worker.on('exit', (code) => {
+        const error = why ?? new Error(`The embedded database ended (${code}).`);
+        // The connection breaks with what waits here; the next one finds a new worker.
+        running = null;
         reject(error);
         for (const one of waiting.values()) one.reject(error);
         waiting.clear();
-      };
-      worker.on('error', fail);
-      worker.on('exit', (code) => fail(new Error(`The embedded database ended (${code}).`)));
+      });
     });
-  let worker = Promise.resolve(await start());
+  let running: Promise<Worker> | null = null;
+  const current = () => {
+    running ??= start();
+    return running;
+  };
+  await current();
 
   const ask = async (message: Record<string, unknown>): Promise<Uint8Array> => {
-    const asked = await worker;
+    const asked = await current();
     return new Promise((resolve, reject) => {
       lastId += 1;
       asked.ref();
       const timer = setTimeout(() => {
         log({ level: 'error', event: 'database_stuck' });
-        // Its end rejects what waits here, and with it the connection: the next one finds the new worker.
-        worker = asked.terminate().then(start);
+        void asked.terminate();
       }, stuckMs);
       timer.unref();
       const done = () => {

@@ -5,8 +5,9 @@ import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/open.ts';
 import { NOW, newKey, startServer } from '#tests/support/server.ts';
+import { onEachEngine } from './engines.ts';
 
 const LINES = Number(process.env.LINES ?? 1_000);
 const LINK_MS = 100;
@@ -97,17 +98,4 @@ async function measure(name: string, database: Database): Promise<void> {
   await server.close();
 }
 
-const url = process.env.DATABASE_URL_TEST ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const name = `kasuwa_bench_${Date.now()}`;
-const admin = await openDatabase({ url }).catch(() => null);
-if (admin && (await admin.healthy(2_000))) {
-  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
-  const database = await openDatabase({ url: url.replace(/\/[^/]*$/, `/${name}`) });
-  await measure('PostgreSQL', database);
-  await database.close();
-  await sql`drop database ${sql.id(name)}`.execute(admin.kysely);
-} else process.stdout.write('POSTGRES NOT REACHABLE: only the embedded database was measured\n');
-await admin?.close();
-const embedded = await openDatabase({ memory: true });
-await measure('embedded', embedded);
-await embedded.close();
+await onEachEngine(measure);

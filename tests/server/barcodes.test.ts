@@ -1,18 +1,13 @@
 /** A code is taught to one product only: versioned, refused clearly, found in whichever length it was written. */
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('barcodes', (database) => {
   let server: TestServer;
   const tokens = new Map<Role, string>();
-  const put = (table: string, row: Record<string, unknown>) => {
-    const full = { ...row, created: NOW, modified: NOW };
-    return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
-      values (${sql.join(Object.values(full))})`.execute(database().kysely);
-  };
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
   const teach = (fields: Record<string, unknown>, role: Role = 'manager.warehouse_officer') =>
     server.call('POST', 'product/update', fields, { token: tokens.get(role) });
   const read = async (id: string) =>

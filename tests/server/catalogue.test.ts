@@ -1,10 +1,9 @@
 /** Who sees and changes what of a product: B8.1 to B8.3, B10.4, B10.4a, SEC-08. */
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
-import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const HUB_SIDE: Role[] = ['seller.manager', 'sales_officer.manager', 'sales_officer.cs'];
 const CORE: Role[] = ['manager.staff', 'manager.accountant', 'manager.warehouse_officer'];
@@ -12,11 +11,7 @@ const CORE: Role[] = ['manager.staff', 'manager.accountant', 'manager.warehouse_
 describeEachEngine('catalogue', (database) => {
   let server: TestServer;
   const tokens = new Map<Role, string>();
-  const put = (table: string, row: Record<string, unknown>) => {
-    const full = { ...row, created: NOW, modified: NOW };
-    return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
-      values (${sql.join(Object.values(full))})`.execute(database().kysely);
-  };
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
   const ask = (role: Role, method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}) =>
     server.call(method, path, fields, { token: tokens.get(role) });
   const admin = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}) =>

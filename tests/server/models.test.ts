@@ -7,7 +7,7 @@ import { searchable } from '#domain/text.ts';
 import { modelAnswers } from '#server/models/modelAnswers.ts';
 import { view } from '#server/models/view.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, putRow, shipmentIn, startServer, type TestServer } from '#tests/support/server.ts';
 
 type Row = Record<string, unknown> & { _id: string; name: string; version: number };
 
@@ -610,9 +610,7 @@ describeEachEngine('models', (database) => {
   });
 
   describe('API-1.5 filters that look into other tables', () => {
-    const put = (table: string, row: Record<string, unknown>) =>
-      sql`insert into ${sql.table(table)} (${sql.join(Object.keys({ ...row, created: 1, modified: 1 }).map((name) => sql.id(name)))})
-        values (${sql.join(Object.values({ ...row, created: NOW, modified: NOW }))})`.execute(database().kysely);
+    const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
     beforeAll(async () => {
       for (const hub of ['f_hub1', 'f_hub2', 'f_hub3']) await put('seller', { _id: hub, name: hub, address: 'x' });
       for (const dist of ['f_dist1', 'f_dist2']) await put('distributor', { _id: dist, name: dist, address: 'x' });

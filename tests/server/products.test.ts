@@ -4,16 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
-import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('products', (database) => {
   let server: TestServer;
   const tokens = new Map<Role, string>();
-  const put = (table: string, row: Record<string, unknown>) => {
-    const full = { ...row, created: NOW, modified: NOW };
-    return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
-      values (${sql.join(Object.values(full))})`.execute(database().kysely);
-  };
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
   const ask = (role: Role, path: string, fields: Record<string, unknown> = {}, key?: string) =>
     server.call(/\/read(_all)?$/.test(path) ? 'GET' : 'POST', path, fields, { token: tokens.get(role), key });
   const admin = (path: string, fields: Record<string, unknown> = {}, key?: string) =>

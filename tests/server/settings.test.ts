@@ -1,8 +1,7 @@
 /** Cohorts and settings (API.md 4.12; COH and CFG rows). */
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('cohorts and settings', (database) => {
   let server: TestServer;
@@ -15,11 +14,7 @@ describeEachEngine('cohorts and settings', (database) => {
     expect(told.message).toBe('OK');
     return told.data as unknown as string;
   };
-  const put = (table: string, row: Record<string, unknown>) => {
-    const full = { ...row, created: NOW, modified: NOW };
-    return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
-      values (${sql.join(Object.values(full))})`.execute(database().kysely);
-  };
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
 
   beforeAll(async () => {
     server = await startServer(database());

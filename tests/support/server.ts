@@ -166,6 +166,13 @@ export async function startServer(database: Database, changes: Partial<Config> =
 /** A fresh idempotency key. */
 export const newKey = () => randomUUID();
 
+/** A row put down by hand: what no call would make, or many calls would. */
+export async function putRow(database: Database, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const full = { ...row, created: NOW, modified: NOW };
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
+    values (${sql.join(Object.values(full))})`.execute(database.kysely);
+}
+
 /** What `purchase_order/create` takes for goods that a hub receives from a distributor. */
 export const shipmentIn = (distributor: unknown, hub: unknown, timestamp = Math.floor(Date.now() / 1_000)) => ({
   ref: '*',

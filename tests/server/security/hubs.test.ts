@@ -9,7 +9,7 @@ import { allAnswers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
-import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 /** Retail managers and brand ambassadors hold what a delivery associate holds: nothing that reads records. */
 const HUB_SIDE: Role[] = ['seller.manager', 'sales_officer.manager', 'sales_officer.rep', 'sales_officer.cs'];
@@ -30,11 +30,7 @@ describeEachEngine('what one hub learns of another', (database) => {
   let shop2: string;
   let onlyB: string;
   const tokens = new Map<Role, string>();
-  const put = (table: string, row: Record<string, unknown>) => {
-    const full = { ...row, created: NOW, modified: NOW };
-    return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
-      values (${sql.join(Object.values(full))})`.execute(database().kysely);
-  };
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
   const ask = (role: Role, method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}) =>
     server.call(method, path, fields, { token: tokens.get(role), ...(method === 'POST' ? { key: newKey() } : {}) });
 

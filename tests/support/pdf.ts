@@ -13,21 +13,27 @@ const MM = 25.4 / 72;
 export function readPdf(bytes: Buffer): Pdf {
   const objects = new Map<number, { head: string; stream: () => string }>();
   const raw = bytes.toString('latin1');
-  for (const found of raw.matchAll(/(?:^|\n)(\d+) 0 obj\s([\s\S]*?)endobj/g)) {
-    const body = found[2] ?? '';
-    const start = body.indexOf('stream');
-    const head = start < 0 ? body : body.slice(0, start);
-    const stream = () => {
-      const data = Buffer.from(
-        body
-          .slice(start)
-          .replace(/^stream\r?\n/, '')
-          .replace(/\r?\nendstream\s*$/, ''),
-        'latin1',
-      );
-      return (head.includes('/FlateDecode') ? inflateSync(data) : data).toString('latin1');
-    };
-    objects.set(Number(found[1]), { head, stream });
+  const opening = /(?:^|\n)(\d+) 0 obj\s/g;
+  for (let found = opening.exec(raw); found; found = opening.exec(raw)) {
+    const begin = opening.lastIndex;
+    const end = raw.indexOf('endobj', begin);
+    const start = /stream\r?\n/g;
+    start.lastIndex = begin;
+    const opened = start.exec(raw);
+    if (!opened || opened.index > end) {
+      objects.set(Number(found[1]), { head: raw.slice(begin, end), stream: () => '' });
+      continue;
+    }
+    const head = raw.slice(begin, opened.index);
+    // By its length: compressed data may end with a carriage return, and may hold any word of the format.
+    const length = /\/Length (\d+)(?! \d+ R)/.exec(head)?.[1];
+    if (length === undefined) throw new Error(`PDF object ${found[1]}: its stream does not say how long it is.`);
+    const data = bytes.subarray(start.lastIndex, start.lastIndex + Number(length));
+    opening.lastIndex = start.lastIndex + data.length;
+    objects.set(Number(found[1]), {
+      head,
+      stream: () => (head.includes('/FlateDecode') ? inflateSync(data) : data).toString('latin1'),
+    });
   }
   const refs = (head: string, name: string) =>
     [...(new RegExp(`/${name}\\s*(\\[[^\\]]*\\]|\\d+ 0 R)`).exec(head)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map((one) =>

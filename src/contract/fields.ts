@@ -18,8 +18,8 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   readonly needed: Needed;
   /** Sent as `name[]`. */
   readonly many: Many;
-  /** true: an empty text is a value of its own (null), not "not given" (API.md 1.1 "empty allowed"). */
-  readonly emptyIsNull: boolean;
+  /** What an empty text that was sent means (API.md 1.1 "empty allowed"); undefined: it was not given. */
+  readonly empty: null | '' | undefined;
   readonly missing: string;
   readonly read: v.GenericSchema<string, In>;
   readonly answer: v.GenericSchema<Out>;
@@ -58,7 +58,7 @@ function field<In, Out>(
   words: Words = {},
 ): Field<In, Out, true, false> {
   const missing = words.missing ?? `${label} field is required.`;
-  return { kind, label, needed: true, many: false, emptyIsNull: false, missing, read, answer };
+  return { kind, label, needed: true, many: false, empty: undefined, missing, read, answer };
 }
 
 /** The field may be left out. */
@@ -70,7 +70,14 @@ export function optional<In, Out, M extends boolean>(inner: Field<In, Out, boole
 export function nullable<In, Out, M extends boolean>(
   inner: Field<In, Out, boolean, M>,
 ): Field<In | null, Out | null, false, M> {
-  return { ...inner, needed: false, emptyIsNull: true, read: inner.read, answer: v.nullable(inner.answer) };
+  return { ...inner, needed: false, empty: null, read: inner.read, answer: v.nullable(inner.answer) };
+}
+
+/** The field may be left out, and an empty text takes back what was there. */
+export function clearable<M extends boolean>(
+  inner: Field<string, string, boolean, M>,
+): Field<string, string, false, M> {
+  return { ...inner, needed: false, empty: '' };
 }
 
 /** The field is sent as `name[]`; one value without brackets is a list of one. */
@@ -155,13 +162,13 @@ export function email() {
 }
 
 /** Money: any plain decimal in, kobo inside, two decimals out (B1.2). */
-export function money(label: string, words: Words = {}) {
+export function money(label: string, words: Words & { wrong?: string } = {}) {
   const read = v.pipe(
     asText,
     v.trim(),
     v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
       if (!/^-?\d+(\.\d+)?$/.test(dataset.value)) {
-        addIssue({ message: `${label} must be a number.` });
+        addIssue({ message: words.wrong ?? `${label} must be a number.` });
         return NEVER;
       }
       const kobo = parseMoney(dataset.value);

@@ -41,17 +41,17 @@ export function readInput<F extends Fields>(
     if (!sent && partial && name !== '_id') continue;
     const read = readValue(field, values[0] ?? '');
     if (read.issue) wrong[name] = read.issue;
-    else if (read.value !== undefined && !(read.value === null && !sent)) input[name] = read.value;
+    else if (sent && read.value !== undefined) input[name] = read.value;
   }
   if (Object.keys(wrong).length > 0) return { ok: false, fields: wrong };
   return { ok: true, input: input as InputOf<F> };
 }
 
-/** Reads one text by one field: its value, or the text to show. An empty text is the required message, null or nothing. */
+/** Reads one text by one field: its value, or the text to show. An empty text is the required message, or what the field says of it. */
 export function readValue(field: Field, raw: string): { value?: unknown; issue?: string } {
   if (raw.trim() === '') {
     if (field.needed) return { issue: field.missing };
-    return field.emptyIsNull ? { value: null } : {};
+    return { value: field.empty };
   }
   const result = v.safeParse(field.read, raw, { abortPipeEarly: true });
   if (!result.success) return { issue: result.issues[0].message };

@@ -19,6 +19,8 @@ export const MAX_UNPAGED = 200_000;
 export const MAX_SEARCH = 100;
 /** Days of a report. */
 export const MAX_REPORT_DAYS = 400;
+/** Log rows that the drill-down of one product reads (REP-12). */
+export const MAX_REPORT_ENTRIES = 500;
 /** Rows of an export. */
 export const MAX_EXPORT_ROWS = 100_000;
 export const MAX_EXPORT_TEXT = 'The first 100000 rows were exported.';

@@ -139,6 +139,24 @@ export function amountDue(group: { total: number; wallet: number; posted: number
   return ceilToNaira(group.total + group.wallet - group.posted);
 }
 
+/**
+ * F9: the wallet's balance without this group's own postings, as amountDue adds it before it rounds up; kobo. A cancelled group has posted
+ * the money received or nothing: the one that makes what is due.
+ */
+export function otherBalance(group: {
+  tag: OrderTag;
+  total: number;
+  paid: number;
+  wallet: number;
+  due: number;
+}): number {
+  const { total, paid, wallet, due } = group;
+  const posted = (isBilled(group.tag) ? [total - paid] : [0, 0 - paid]).find(
+    (one) => amountDue({ total, wallet, posted: one }) === due,
+  );
+  return posted === undefined ? due - total : wallet - posted;
+}
+
 /** ORD-12. */
 export const PAYMENT_FILTERS = ['paid', 'owing', 'unpaid'] as const;
 export function passesPayment(

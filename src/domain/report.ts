@@ -1,5 +1,5 @@
 /** The inventory report's types (B4): one table that screen, server and tests share. */
-import { type PartyType, WAREHOUSE_TYPE_LABEL } from './transfer.ts';
+import { PARTY_LABEL, type PartyType } from './transfer.ts';
 
 export const CONTEXTS = [
   'current_inventory',
@@ -38,9 +38,9 @@ export function offersOwner(context: string, type: PartyType, all: boolean): boo
   return context === 'current_inventory' ? type === 'distributor' : type === 'seller';
 }
 
-/** REP-09: owner name plus the type in capitals. */
+/** REP-09: owner name plus the type in capitals, in the words of reports (A26: Hub, Delivery Associate). */
 export function warehouseLabel(ownerName: string, type: PartyType): string {
-  return `${ownerName} ${WAREHOUSE_TYPE_LABEL[type].toUpperCase()}`;
+  return `${ownerName} ${PARTY_LABEL[type].toUpperCase()}`;
 }
 
 /** A column of the report (B4) and the field of the row behind it; `cases` and `units` are both made of quantity (B4.7). */

@@ -42,9 +42,9 @@ export const syncWords = {
   mayBeClearedInstall: 'Storage may be cleared: install the app',
   /** `at` from time.ts#showShort. */
   storedCopyFrom: (at: string) => `Stored copy from ${at}`,
-  /** B11 pickers: "34 cases as of 14:02, minus 6 waiting on this tablet". */
-  stockAsOf: (stock: string, clock: string, waiting: string | null) =>
-    waiting === null ? `${stock} as of ${clock}` : `${stock} as of ${clock}, minus ${waiting} waiting on this tablet`,
+  /** B11 pickers: "34 cases as of 14:02, minus 6 waiting on this tablet". `clock`: null when the figure is of now. */
+  stockAsOf: (stock: string, clock: string | null, waiting: string | null) =>
+    `${stock}${clock === null ? '' : ` as of ${clock}`}${waiting === null ? '' : `, minus ${waiting} waiting on this tablet`}`,
   /** Ready check of wizard step 1; `age` from time.ts#ageText. */
   readyForOffline: (party: string, age: string, n: number) =>
     `Ready for offline: ${party}, prices ${age} old, ${n} product${n === 1 ? '' : 's'}`,

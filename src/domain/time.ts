@@ -96,6 +96,13 @@ export function ageText(seconds: number): string {
   return counted(Math.floor(seconds / DAY), 'day');
 }
 
+/** B5.10: how long an order waits, short: "12 min", "3 h", "2 days". */
+export function waitText(seconds: number): string {
+  if (seconds < 3_600) return `${Math.floor(Math.max(0, seconds) / 60)} min`;
+  if (seconds < DAY) return `${Math.floor(seconds / 3_600)} h`;
+  return counted(Math.floor(seconds / DAY), 'day');
+}
+
 function counted(n: number, word: string): string {
   return `${n} ${word}${n === 1 ? '' : 's'}`;
 }

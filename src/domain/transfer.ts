@@ -93,6 +93,9 @@ export function kindOf(source: string, destination: string): Kind {
   return WIZARD_KINDS.find((one) => one.source === source && one.destination === destination)?.kind ?? 'transfer';
 }
 
+/** Goods that come back, from an associate or to a distributor: inactive products may still go that way (B8.13). */
+export const comesBack = (kind: Kind): boolean => kind === 'stock_in' || kind === 'shipment_out';
+
 /** The wizard's route `/inventory/{type}/{direction}`. */
 export function kindOfRoute(type: string, direction: string): KindFacts | null {
   return WIZARD_KINDS.find((one) => one.type === type && one.direction === direction) ?? null;

@@ -31,7 +31,9 @@ try {
   const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
   const prepare = async () => {
     await migrate(database);
-    return seedIfEmpty(database, { environment: config.environment, scryptCost: config.scryptCost, now, newId });
+    const { environment, scryptCost } = config;
+    const onBegin = () => void process.stdout.write('Writing the demo: a month of a made-up market, half a minute…\n');
+    return seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin });
   };
   const seeded = await (config.databaseUrl ? oneAtATime(config.databaseUrl, prepare) : prepare());
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });

@@ -1,10 +1,11 @@
 /** The built app: hashed files for ever, the shell asked anew each time, and security headers on everything (SEC-01). */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** SEC-01: nothing inline, nothing from elsewhere. */
+/** SEC-01: nothing inline, nothing from elsewhere; the page adds the one style that stands in it. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self'";
 
@@ -21,8 +22,24 @@ export function securityHeaders(reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS);
 }
 
+/** The policy of the page `file`: its own style is named by its hash, every other inline style stays refused. A new build is noticed. */
+function policyOfPages(): (file: string) => string {
+  let known = { at: 0, policy: CONTENT_SECURITY_POLICY };
+  return (file) => {
+    const at = statSync(file).mtimeMs;
+    if (at === known.at) return known.policy;
+    const hashes = [...readFileSync(file, 'utf8').matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+      ([, style = '']) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    );
+    const policy = CONTENT_SECURITY_POLICY.replace("style-src 'self'", `$&${hashes.join('')}`);
+    known = { at, policy };
+    return policy;
+  };
+}
+
 export async function serveApp(server: FastifyInstance, dist: string): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error(`The app is not built: ${dist} has no index.html.`);
+  const policyOf = policyOfPages();
   await server.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
@@ -33,6 +50,8 @@ export async function serveApp(server: FastifyInstance, dist: string): Promise<v
         'Cache-Control',
         path.includes(`${join('/', 'assets')}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
+      const page = /^.*index\.html(?=$|\.(br|gz)$)/.exec(path)?.[0];
+      if (page) reply.header('Content-Security-Policy', policyOf(page));
     },
   });
 }

@@ -19,17 +19,18 @@ const CALLS = models.flatMap(genericCalls);
 const asList = (params: Params) => [...params].map(([name, { values, list }]) => [name, values, list] as const);
 
 describe('SEC-10 SYNC-27 the limits', () => {
-  test('SEC-10 SYNC-27 one field too many, one value too many: TooManyFields, not a slow answer', () => {
+  test('SEC-10 SYNC-27 one field too many, one value too many: TooManyFields', () => {
     const fields = (n: number) => Array.from({ length: n }, (_, at) => `f${at}=1`).join('&');
     expect(decodeForm(fields(MAX_PARAMETERS)).size).toBe(MAX_PARAMETERS);
     expect(() => decodeForm(fields(MAX_PARAMETERS + 1))).toThrow(TooManyFields);
     const values = (n: number) => Array.from({ length: n }, () => 'a[]=1').join('&');
     expect(decodeForm(values(MAX_LIST)).get('a')?.values).toHaveLength(MAX_LIST);
     expect(() => decodeForm(values(MAX_LIST + 1))).toThrow(TooManyFields);
-    const started = performance.now();
+  });
+  // A decoder that looks again at what it has read takes hours for these, and the test ends by its own limit.
+  test('SEC-10 SYNC-27 half a million fields, four hundred thousand brackets: read once', () => {
     expect(() => decodeForm('&='.repeat(500_000))).toThrow(TooManyFields);
     decodeForm(`${'['.repeat(400_000)}=1`);
-    expect(performance.now() - started).toBeLessThan(3_000);
   });
   test('SEC-10 names that objects have of themselves are names like any other, and no object is changed', () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString']) {

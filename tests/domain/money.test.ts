@@ -12,6 +12,7 @@ import {
   partOf,
   rateOf,
   roundDiv,
+  showLogged,
   showNaira,
 } from '#domain/money.ts';
 
@@ -115,8 +116,35 @@ describe('GEN-05 B1.3 CONST-10 money on screen: NGN, en-NG, at most 2 decimals',
     ['0.05', '₦0.05'],
     [MAX_KOBO, '₦999,999,999,999.99'],
     ['abc', ''],
+    [Number.NaN, ''],
+    [Number.POSITIVE_INFINITY, ''],
+    [100.5, '₦1.01'],
+    [1e23, '₦999,999,999,999,999,916,113.92'],
   ])('%s is %s', (money, text) => {
     expect(showNaira(money)).toBe(text);
+  });
+
+  test.each([
+    [0, '₦0.00'],
+    [500_000, '₦5,000.00'],
+    [-1_234_550, '-₦12,345.50'],
+    [5, '₦0.05'],
+  ])('B6.3 LED-03 RPT-11 a log says %s with two decimals: %s', (kobo, text) => {
+    expect(showLogged(kobo)).toBe(text);
+  });
+
+  test('GEN-05 CONST-10 the platform would write every amount the same', () => {
+    const platform = new Intl.NumberFormat('en-NG', {
+      style: 'currency',
+      currency: 'NGN',
+      maximumFractionDigits: 2,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: -MAX_KOBO, max: MAX_KOBO }), (kobo) => {
+        expect(showNaira(kobo)).toBe(platform.format(kobo / 100));
+      }),
+    );
   });
 });
 

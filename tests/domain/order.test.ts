@@ -12,6 +12,7 @@ import {
   moveOf,
   ORDER_TAGS,
   type OrderTag,
+  otherBalance,
   outcomeOf,
   outstandingOf,
   type Postable,
@@ -115,6 +116,15 @@ describe('money', () => {
     expect(amountDue({ total: 1_000_000, wallet: 250_001, posted: 0 })).toBe(1_250_100);
     expect(amountDue({ total: 1_000_000, wallet: -1_500_050, posted: 0 })).toBe(-500_000);
     expect(amountDue({ total: 1_000_000, wallet: 1_300_000, posted: 1_000_000 })).toBe(1_300_000);
+  });
+
+  test.each([
+    ['pending', { total: 1_000_050, paid: 0, wallet: 20, due: 1_000_100 }, 20],
+    ['completed', { total: 1_000_050, paid: 300_000, wallet: 950_050, due: 1_250_100 }, 250_000],
+    ['cancelled', { total: 500_010, paid: 0, wallet: -70, due: 500_000 }, -70],
+    ['cancelled', { total: 500_010, paid: 200_000, wallet: -200_000, due: 500_100 }, 0],
+  ] as const)('F9 the other wallet balance of a %s order of %o holds no rounding', (tag, money, other) => {
+    expect(otherBalance({ tag, ...money })).toBe(other);
   });
   test('ORD-12 paid, owing and unpaid', () => {
     const owes = { tag: 'completed', outstanding: -1 } as const;

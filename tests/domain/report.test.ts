@@ -42,8 +42,8 @@ describe('REP-10 owner types offered', () => {
 });
 
 test('REP-09 a warehouse is its owner’s name and its type in capitals', () => {
-  expect(warehouseLabel('Ìkẹjà Hub', 'seller')).toBe('Ìkẹjà Hub SELLER');
-  expect(warehouseLabel('Musa', 'sales_officer')).toBe('Musa SALES OFFICER');
+  expect(warehouseLabel('Ìkẹjà Hub', 'seller')).toBe('Ìkẹjà Hub HUB');
+  expect(warehouseLabel('Musa', 'sales_officer')).toBe('Musa DELIVERY ASSOCIATE');
   expect(warehouseLabel('Dangote', 'distributor')).toBe('Dangote DISTRIBUTOR');
 });
 

@@ -58,6 +58,7 @@ describe('SYNC section 11 and B11.1: words with numbers, one and many', () => {
     [syncWords.storedCopyFrom('05 Nov, 2:02 PM'), 'Stored copy from 05 Nov, 2:02 PM'],
     [syncWords.stockAsOf('34 cases', '14:02', '6'), '34 cases as of 14:02, minus 6 waiting on this tablet'],
     [syncWords.stockAsOf('34 cases', '14:02', null), '34 cases as of 14:02'],
+    [syncWords.stockAsOf('34 cases', null, '6'), '34 cases, minus 6 waiting on this tablet'],
     [
       syncWords.readyForOffline('Ikeja Hub', '5 minutes', 120),
       'Ready for offline: Ikeja Hub, prices 5 minutes old, 120 products',

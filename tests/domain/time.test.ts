@@ -14,6 +14,7 @@ import {
   showShort,
   showTime,
   startOfDay,
+  waitText,
 } from '#domain/time.ts';
 
 /** Epoch of a wall clock in Lagos: UTC+1 all year. */
@@ -148,5 +149,17 @@ describe('B11.1 ages', () => {
     [3 * 86_400, '3 days'],
   ])('%s seconds: %s', (seconds, text) => {
     expect(ageText(seconds)).toBe(text);
+  });
+
+  test.each([
+    [-500, '0 min'],
+    [3_599, '59 min'],
+    [3_600, '1 h'],
+    [3 * 3_600, '3 h'],
+    [86_399, '23 h'],
+    [86_400, '1 day'],
+    [2 * 86_400, '2 days'],
+  ])('B5.10 an order waits %s seconds: %s', (seconds, text) => {
+    expect(waitText(seconds)).toBe(text);
   });
 });

@@ -13,6 +13,17 @@ import {
 const quantity = fc.integer({ min: 0, max: 1_000_000 });
 const caseCount = fc.integer({ min: 1, max: 500 });
 
+test('UI-23 CONST-10 the platform would write every figure of cases the same', () => {
+  fc.assert(
+    fc.property(fc.integer(), caseCount, fc.constantFrom(0, 1, 2), (units, count, decimals) => {
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      expect(showCases(units, count, decimals)).toBe(
+        casesNumber(units, count, decimals).toLocaleString('en-NG', digits),
+      );
+    }),
+  );
+});
+
 describe('UI-22 cases = floor(quantity / case_count), units = the rest', () => {
   test.each([
     [0, 12, 0, 0],

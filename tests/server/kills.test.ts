@@ -3,28 +3,21 @@
  * its old key. KASUWA_KILLS=60 is the full figure of SYNC "How it is tested"; the default keeps `npm test` short.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { encodeForm } from '#contract/form.ts';
 import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
+import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
-import { newKey, passwordHash, shipmentIn } from '#tests/support/server.ts';
+import { newKey, shipmentIn } from '#tests/support/server.ts';
 
 const KILLS = Number(process.env.KASUWA_KILLS ?? 3);
 const LANES = 3;
 
 afterAll(tidyUp);
 
-interface Told {
-  code: number;
-  message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the server checks every answer against its contract already
-  data: any;
-  replay: boolean;
-}
 interface Op {
   path: string;
   key: string;
   fields: Record<string, unknown>;
-  answer: Told | null;
+  answer: Heard | null;
 }
 
 describe.each(ENGINES)('kills (%s)', (engine) => {
@@ -40,34 +33,9 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       };
       let server: Running = await start(env);
       let token = '';
-      const send = async (
-        method: 'GET' | 'POST',
-        path: string,
-        fields: Record<string, unknown> = {},
-        key?: string,
-      ): Promise<Told> => {
-        const text = encodeForm(fields);
-        const headers = {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(key ? { 'idempotency-key': key } : {}),
-          ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        };
-        const told = await fetch(
-          `${server.url}/api/${path}${method === 'GET' && text ? `?${text}` : ''}`,
-          method === 'POST' ? { method, headers, body: text } : { headers },
-        );
-        return {
-          ...((await told.json()) as Omit<Told, 'replay'>),
-          replay: told.headers.get('idempotent-replay') === '1',
-        };
-      };
-      token = (
-        await send('POST', 'administrator/login_delegate', {
-          phone: 'admin@example.test',
-          hash: passwordHash('admin-Passw0rd'),
-          remember: true,
-        })
-      ).data.token;
+      const send = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}, key?: string) =>
+        askOver(server.url, method, path, fields, { token, key });
+      token = (await signInOver(server.url, 'admin')).data.token;
       const products = (
         (await send('GET', 'product/read_all', { page: 1, per_page: 5 })).data.rows as { _id: string }[]
       ).map((row) => row._id);
@@ -100,14 +68,16 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
           const settle = async (op: Op) => {
             while (!(await run(op))) await new Promise((resolve) => setTimeout(resolve, 50));
             expect(op.answer?.code, `${op.path} ${op.answer?.message}`).toBe(200);
-            return op.answer?.data;
+            return (op.answer as Heard).data;
           };
-          const order = await settle(
-            next('purchase_order/create', {
-              ...shipmentIn(distributor?._id, hub?._id),
-              amount: '0',
-              client_id: newKey(),
-            }),
+          const order = String(
+            await settle(
+              next('purchase_order/create', {
+                ...shipmentIn(distributor?._id, hub?._id),
+                amount: '0',
+                client_id: newKey(),
+              }),
+            ),
           );
           const quantity = products.map((_, at) => 12 * (at + 1));
           const lines = await settle(
@@ -153,8 +123,9 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       expect(orders).toHaveLength(before.data.length + receipts.length);
       for (const { order } of receipts) {
         expect(orders.find((one) => one._id === order)).toMatchObject({ tag: 'receipt', item_count: products.length });
-        const logs = (await send('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: order }))
-          .data as { quantity: number; kind: string }[];
+        const told = await send('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: order });
+        expect(told.code, `${told.message} after ${receipts.length} receipts`).toBe(200);
+        const logs = told.data as { quantity: number; kind: string }[];
         const moved = logs.filter((log) => log.kind === 'shipment_in');
         expect(moved).toHaveLength(products.length * 2);
         expect(moved.reduce((sum, log) => sum + log.quantity, 0)).toBe(0);

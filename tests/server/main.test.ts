@@ -1,25 +1,10 @@
 /** The server as a process: start, demo, one process per folder, stop, and what a kill leaves behind (SYNC rules 31, 36, 37). */
 import { afterAll, describe, expect, test } from 'vitest';
+import { askOver, signInOver } from '#tests/support/overHttp.ts';
 import { folder, start, tidyUp } from '#tests/support/process.ts';
-import { newKey, passwordHash } from '#tests/support/server.ts';
+import { newKey } from '#tests/support/server.ts';
 
 afterAll(tidyUp);
-
-async function ask(
-  url: string,
-  path: string,
-  fields: Record<string, string> = {},
-  headers: Record<string, string> = {},
-) {
-  const told = await fetch(`${url}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers });
-  return {
-    status: told.status,
-    headers: told.headers,
-    ...((await told.json()) as { code: number; message: string; data: never }),
-  };
-}
-const signIn = (url: string, first: string) =>
-  ask(url, 'administrator/login_delegate', { phone: `${first}@example.test`, hash: passwordHash(`${first}-Passw0rd`) });
 
 describe('main', () => {
   test('B14.3 a misspelt environment is no demo: it does not start', async () => {
@@ -31,6 +16,7 @@ describe('main', () => {
   test('API-4.22 SYNC-36 SYNC-37 the demo starts, holds its folder alone, survives a kill, and stops when asked', async () => {
     const data = folder();
     const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
+    expect(server.output()).toContain('Writing the demo');
     expect(server.output()).toContain('is ready at');
     for (const first of ['admin', 'officer1', 'hub1', 'rep1'])
       expect(server.output()).toContain(`${first}@example.test`);
@@ -46,15 +32,15 @@ describe('main', () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('Another Kasuwa server is using this database');
 
-    const { data: session } = (await signIn(server.url, 'admin')) as unknown as { data: { token: string } };
-    const headers = { authorization: `Bearer ${session.token}` };
+    const { token } = (await signInOver(server.url, 'admin')).data;
     const keys = Array.from({ length: 8 }, newKey);
     const put = (url: string, at: number) =>
-      ask(
+      askOver(
         url,
+        'POST',
         'store_type/create',
         { name: `Before the kill ${at}`, description: 'abc', status: 'active' },
-        { ...headers, 'idempotency-key': keys[at] ?? '' },
+        { token, key: keys[at] },
       );
     const answered = [];
     for (const at of [0, 1, 2, 3]) answered.push(await put(server.url, at));
@@ -65,16 +51,17 @@ describe('main', () => {
 
     const again = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
     expect(again.output()).toContain('is ready at');
+    expect(again.output()).not.toContain('Writing the demo');
     const after = (await (await fetch(`${again.url}/health`)).json()) as { data: Record<string, unknown> };
     expect(after.data.store_epoch).toBe(health.data.store_epoch);
     for (const at of keys.keys()) {
       const told = await put(again.url, at);
       expect(told.code, told.message).toBe(200);
       const first = answered[at];
-      if (first) expect([told.data, told.headers.get('idempotent-replay')]).toEqual([first.data, '1']);
+      if (first) expect([told.data, told.replay]).toEqual([first.data, true]);
     }
-    const list = await fetch(`${again.url}/api/store_type/read_all?search=kill`, { headers });
-    expect(((await list.json()) as { data: unknown[] }).data).toHaveLength(8);
+    const list = await askOver(again.url, 'GET', 'store_type/read_all', { search: 'kill' }, { token });
+    expect(list.data).toHaveLength(8);
 
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
@@ -85,7 +72,7 @@ describe('main', () => {
     const server = await start({ KASUWA_DATA: folder(), KASUWA_ENV: 'production' });
     expect(server.output()).toContain('is ready at');
     expect(server.output()).not.toContain('Passw0rd');
-    expect((await signIn(server.url, 'admin')).code).toBe(401);
+    expect((await signInOver(server.url, 'admin')).code).toBe(401);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   }, 120_000);

@@ -110,6 +110,23 @@ describeEachEngine('cohorts and settings', (database) => {
       expect((await call('POST', 'config/create', { key: 'a', value: 'b' }, staff)).code).toBe(403);
       expect((await call('GET', 'config/read_all', {}, staff)).code).toBe(403);
     });
+    test('CFG-03 B9.14 a key of letters, digits, dot, dash and underscore, 2 to 80 of them', async () => {
+      for (const key of ['a', 'two words', 'naïve', 'a/b', 'x'.repeat(81)])
+        expect(await call('POST', 'config/create', { key, value: '1' })).toMatchObject({
+          code: 422,
+          data: { fields: { key: 'Key is not valid.' } },
+        });
+      expect((await call('POST', 'config/create', { key: ' ', value: '1' })).data.fields).toEqual({
+        key: 'Key field is required.',
+      });
+      for (const key of ['ab', 'Max.lines-per_page2', 'y'.repeat(80)]) await made('config', { key, value: '1' });
+    });
+    test('B12.5 a delete with the version that was seen is refused once somebody changed the setting', async () => {
+      const _id = await made('config', { key: 'seen_version', value: '1' });
+      await call('POST', 'config/update', { _id, value: '2' });
+      expect((await call('POST', 'config/delete', { _id, base_version: 1 })).code).toBe(409);
+      expect((await call('POST', 'config/delete', { _id, base_version: 2 })).code).toBe(200);
+    });
     test('CFG-02 CFG-04 API-23 create, update, read_by_key for everybody, delete; a key once, free again after', async () => {
       const _id = await made('config', { key: 'delivery_days', value: '3' });
       expect(await call('POST', 'config/create', { key: 'delivery_days', value: '4' })).toMatchObject({

@@ -1,9 +1,10 @@
 /** The built app on the server's port: SYNC rule 44, SEC-01. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -94,6 +95,45 @@ test('SYNC-44 hashed files are kept for ever, compressed as the browser likes', 
     expect(told.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(told.headers['content-type']).toMatch('javascript');
   }
+});
+describe('SEC-01 the style that stands in the page', () => {
+  const page = (style: string) => {
+    const html = `<!doctype html><title>Kasuwa</title><style>${style}</style>`;
+    writeFileSync(join(dist, 'index.html'), html);
+    writeFileSync(join(dist, 'index.html.br'), brotliCompressSync(html));
+  };
+  const styleSrc = (headers: Record<string, string | undefined>) =>
+    /style-src ([^;]*);/.exec(headers['content-security-policy'] ?? '')?.[1];
+  const named = (style: string) => `'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  beforeAll(() => page('html{color:#111}'));
+  afterAll(() => {
+    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kasuwa</title>');
+    rmSync(join(dist, 'index.html.br'));
+  });
+
+  test.each(['/sw.js', '/assets/app-1a2b3c.js', '/assets/none.js', '/api/health', '/api/none'])(
+    'SEC-01 %s, which is no page, allows no inline style',
+    async (url) => {
+      expect(styleSrc((await get(url)).headers)).toBe("'self'");
+    },
+  );
+  test.each([
+    ['/', 'br'],
+    ['/', 'identity'],
+    ['/index.html', 'br'],
+    ['/warehouses', 'identity'],
+  ])('SEC-01 %s as %s names its own style and no other', async (url, accept) => {
+    const told = await get(url, { 'accept-encoding': accept });
+    expect(styleSrc(told.headers)).toBe(named('html{color:#111}'));
+    // A browser takes the header of "not changed" for its copy.
+    const again = await get(url, { 'accept-encoding': accept, 'if-none-match': told.headers.etag ?? '' });
+    expect([again.status, styleSrc(again.headers)]).toEqual([304, named('html{color:#111}')]);
+  });
+  test('SEC-01 a build made while the server runs names its new style', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    page('html{color:#222}');
+    expect(styleSrc((await get('/')).headers)).toBe(named('html{color:#222}'));
+  });
 });
 test.each([
   '/',

@@ -3,11 +3,11 @@
  * the same keys, killed in turn. The project "two servers" runs the suites of keys, rows and transfers the same way, in one process.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { encodeForm } from '#contract/form.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { asAdmin, ENGINES, SERVER } from '#tests/support/database.ts';
+import { askOver, signInOver } from '#tests/support/overHttp.ts';
 import { type Running, start, tidyUp } from '#tests/support/process.ts';
-import { type Data, newKey, passwordHash, shipmentIn } from '#tests/support/server.ts';
+import { type Data, newKey, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 const KILLS = 2;
@@ -21,33 +21,12 @@ describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
     const servers: Running[] = await Promise.all([start(env), start(env)]);
     try {
       for (const server of servers) expect(server.output()).toContain('is ready at');
-      let token = '';
+      const url = (at: number) => servers[at]?.url ?? '';
+      const { token } = (await signInOver(url(0), 'admin')).data;
       /** null: no answer came. */
-      const ask = async (at: number, path: string, fields: Record<string, unknown>, key?: string) => {
-        try {
-          const told = await fetch(`${servers[at]?.url}/api/${path}`, {
-            method: 'POST',
-            body: new URLSearchParams(encodeForm(fields)),
-            headers: {
-              ...(token ? { authorization: `Bearer ${token}` } : {}),
-              ...(key ? { 'idempotency-key': key } : {}),
-            },
-          });
-          return (await told.json()) as { code: number; message: string; data: Data };
-        } catch {
-          return null;
-        }
-      };
-      const read = async (path: string) => {
-        const told = await fetch(`${servers[0]?.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
-        return ((await told.json()) as { data: Data }).data;
-      };
-      token = (
-        await ask(0, 'administrator/login_delegate', {
-          phone: 'admin@example.test',
-          hash: passwordHash('admin-Passw0rd'),
-        })
-      )?.data.token;
+      const ask = (at: number, path: string, fields: Record<string, unknown>, key: string) =>
+        askOver(url(at), 'POST', path, fields, { token, key }).catch(() => null);
+      const read = async (path: string) => (await askOver(url(0), 'GET', path, {}, { token })).data;
       const products = ((await read('product/read_all')) as Data[])
         .filter((row) => row.status === 'active')
         .slice(0, 8)

@@ -7,14 +7,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { encodeForm } from '#contract/form.ts';
 import { drain } from '#offline/drain.ts';
 import type { Header } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Net } from '#offline/ports.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { askOver, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
-import { type Data, passwordHash } from '#tests/support/server.ts';
+import type { Data } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 import { makeTablet, netAs } from '#tests/support/tablet.ts';
 
@@ -30,32 +30,19 @@ const findings: string[] = [];
 const took: number[] = [];
 const chance = () => Math.random();
 
+/** What the desk asks; a wait that the server asked for is part of the time. */
 async function call(
   url: string,
   token: string,
   method: 'GET' | 'POST',
   path: string,
   fields: Record<string, unknown> = {},
-) {
-  const body = encodeForm(fields);
-  const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+): Promise<Data> {
   const begin = performance.now();
-  const told = await fetch(`${url}/api/${path}${method === 'GET' && body ? `?${body}` : ''}`, {
-    method,
-    ...(headers ? { headers } : {}),
-    ...(method === 'POST' ? { body: new URLSearchParams(body) } : {}),
-  });
-  const answer = (await told.json()) as { code: number; message: string; data: Data };
+  const answer = await askOver(url, method, path, fields, { token });
   took.push(performance.now() - begin);
   if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.message}`);
   return answer.data;
-}
-
-async function signIn(url: string, user: string): Promise<string> {
-  const hash = passwordHash(`${user}-Passw0rd`);
-  return (
-    await call(url, '', 'POST', 'administrator/login_delegate', { phone: `${user}@example.test`, hash, remember: true })
-  ).token;
 }
 
 /** Loses requests and answers, and answers with a portal's page; `good` while everything heals. */
@@ -91,7 +78,7 @@ async function soak(): Promise<{ transfers: number; words: string }> {
   const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo', KASUWA_QUIET: '1' });
   const { url } = server;
   const tokens = new Map<string, string>();
-  for (const user of ['admin', 'officer1', 'officer2']) tokens.set(user, await signIn(url, user));
+  for (const user of ['admin', 'officer1', 'officer2']) tokens.set(user, (await signInOver(url, user)).data.token);
   const admin = tokens.get('admin') ?? '';
   const [distributor] = await call(url, admin, 'GET', 'distributor/read_all');
   const [hub] = await call(url, admin, 'GET', 'seller/read_all');

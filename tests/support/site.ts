@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { demoFolder, startOn } from './demoFolder.ts';
+import { askOver, signInOver } from './overHttp.ts';
 
 export interface Site {
   url: string;
@@ -105,21 +106,6 @@ export async function openSite(): Promise<Site> {
   await startServer();
   const url = `http://localhost:${(line.address() as AddressInfo).port}`;
   const tokens = new Map<string, string>();
-  const ask = async (
-    method: string,
-    path: string,
-    fields: Record<string, string>,
-    token?: string,
-  ): Promise<{ code: number; data: unknown }> => {
-    const body = new URLSearchParams(fields);
-    const at = `http://127.0.0.1:${state.port}/api/${path}`;
-    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-    const response =
-      method === 'GET'
-        ? await fetch(`${at}?${body}`, headers ? { headers } : {})
-        : await fetch(at, { method, body, ...(headers ? { headers } : {}) });
-    return (await response.json()) as { code: number; data: unknown };
-  };
   return {
     url,
     startServer,
@@ -135,17 +121,9 @@ export async function openSite(): Promise<Site> {
       state.portal = on;
     },
     async api(user, method, path, fields = {}) {
-      if (!tokens.has(user)) {
-        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${user}-Passw0rd`));
-        const hash = Buffer.from(digest).toString('hex');
-        const { data } = await ask('POST', 'administrator/login_delegate', {
-          phone: `${user}@example.test`,
-          hash,
-          remember: 'true',
-        });
-        tokens.set(user, (data as { token: string }).token);
-      }
-      const answer = await ask(method, path, fields, tokens.get(user));
+      const at = `http://127.0.0.1:${state.port}`;
+      if (!tokens.has(user)) tokens.set(user, (await signInOver(at, user)).data.token);
+      const answer = await askOver(at, method, path, fields, { token: tokens.get(user) });
       if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
       return answer.data;
     },

@@ -7,7 +7,7 @@ import { baseRow } from '../model.ts';
 import { EDITORS } from './orderCalls.ts';
 import { orderRow } from './orderRows.ts';
 
-/** API.md section 3 OrderItem: quantities in units, `line_value` is what is billed, `available` the hub's stock now. */
+/** API.md section 3 OrderItem: quantities in units, `line_value` is what is billed, `available` the hub's ceiling, null: none (B8.4). */
 export const orderItem = v.object({
   ...baseRow.entries,
   order_id: v.string(),

@@ -1,21 +1,22 @@
 import * as v from 'valibot';
 import { BUYER_CATEGORIES } from '#domain/buyerCategory.ts';
-import { id, longText, name, optional, phone, status, text } from '../fields.ts';
+import { clearable, id, longText, name, optional, phone, status, text } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { walletOf } from '../wallet/walletCalls.ts';
 
-/** BUY-04: a shop (`name`) and the retailer who keeps it (`person`). `outstanding` is what is shown: minus means owes (A9). */
+/** BUY-04: a shop (`name`) and the retailer who keeps it (`person`). `outstanding` is what is shown: minus means owes (A9).
+ * Person and address may be left out, and taken back again. */
 export const buyer = model(
   'buyer',
   {
     name: name(),
-    person: optional(text('Retailer name')),
+    person: clearable(text('Retailer name')),
     phone: phone(),
     status: status(),
     store_type_id: id('Store type', { missing: 'Store type field is required.' }),
     location_id: id('Location', { missing: 'Location field is required.' }),
-    address: optional(longText('Address', { max: 300 })),
+    address: clearable(longText('Address', { max: 300 })),
     /** Says whose account it is; must match on update (API.md 4.6), never written. */
     user_id: optional(id('user_id')),
   },

@@ -170,7 +170,8 @@ export const reportRow = v.object({
   returned_value: v.string(),
   total: v.string(),
   revenue: v.string(),
-  entries: v.array(v.unknown()),
+  /** The log rows behind the row, newest first; none where the answer would be too long (API.md): then report_entries has them. */
+  entries: v.array(warehouseLog),
 });
 export type ReportRow = v.InferOutput<typeof reportRow>;
 

@@ -25,7 +25,7 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
   if (group.sales_officer_id === id) return;
   const officer = id === null ? null : await officerOf(ctx, id);
   const seller = officer?.seller_id ?? group.seller_id;
-  if (group.tag === 'draft' && seller !== group.seller_id) await refuseSecondCart(ctx, group, seller);
+  await refuseSecondCart(ctx, group, seller);
   await settleGroup(ctx, group, { sales_officer_id: id, seller_id: seller });
   await ctx.audit({
     action: 'update',
@@ -38,7 +38,8 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
 }
 
 /** B5.0: one cart per retailer and hub. */
-async function refuseSecondCart(ctx: Ctx, group: Group, seller: string | null): Promise<void> {
+export async function refuseSecondCart(ctx: Ctx, group: Group, seller: string | null): Promise<void> {
+  if (group.tag !== 'draft' || seller === group.seller_id) return;
   const { rows } =
     await sql`select 1 from order_group where buyer_id = ${group.buyer_id} and coalesce(seller_id, '') = ${seller ?? ''}
     and tag = 'draft' and deleted_at is null and _id <> ${group._id}`.execute(ctx.db);

@@ -27,11 +27,13 @@ import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
-import { changeOfficer, officerOf } from './groupOfficer.ts';
+import { changeOfficer, officerOf, refuseSecondCart } from './groupOfficer.ts';
 import { orderGroupView } from './orderGroupView.ts';
 import { makeOrder } from './orderOfMaker.ts';
+import { tagLiveOrders, tagOrders } from './orderTags.ts';
 import { orderView } from './orderView.ts';
-import { type Group, hasLiveItem, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
+import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
+import { hasLiveItem } from './settleOrders.ts';
 
 export const groupRow = async (ctx: Ctx, id: string) => (await rowById(orderGroupView, id, ctx)) as OrderGroupRow;
 export const orderRow = async (ctx: Ctx, id: string) => (await rowById(orderView, id, ctx)) as OrderRow;
@@ -58,19 +60,18 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
   const reason = reasonOf(group, move.reason === true, asked);
   if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
   const placing = to === 'pending';
+  const restoring = move.items === true && !placing;
   const outcome = to === 'delivered' ? (asked.outcome ?? outcomeOf(group.placed_at, ctx.now)) : null;
-  const source = group.source || sent.source || (await defaultOrderSource(ctx.db));
-  if (placing || move.items) {
-    // B5.2: placing and restoring take the live orders along.
-    await sql`update "order" set tag = ${to}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-      where order_group_id = ${group._id} and tag not in ('cancelled', 'deleted', ${to})`.execute(ctx.db);
-  }
+  // ORD-30, B5.1: what is said while placing wins over what the cart was opened with.
+  const source = sent.source || group.source || (await defaultOrderSource(ctx.db));
+  if (placing || move.items) await tagLiveOrders(ctx, group, to, source);
   const payment = paymentIn(sent.payment);
   const next = await settleGroup(ctx, group, {
     tag: to,
     ...(placing ? { placed_at: ctx.now, source, amountFollows: true } : {}),
     ...(outcome ? { delivery_outcome: outcome } : {}),
     ...(to === 'cancelled' && reason in REASON_NOT_DELIVERED ? { delivery_outcome: 'not_delivered' } : {}),
+    ...(restoring ? { delivery_outcome: await deliveredOutcome(ctx, group._id) } : {}),
     ...(payment ?? {}),
   });
   await writeMeta(ctx, group._id, [
@@ -82,10 +83,10 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
       : []),
     ...(placing ? [{ tag: 'item_case_count', value: String(await casesOf(ctx, group._id)) }] : []),
     ...(placing ? [] : [{ tag: `${to}_by`, value: ctx.who.user_id }]),
-    ...(isBilled(to) && !isBilled(from) && from !== 'pending' ? [{ tag: 'restored_from', value: from }] : []),
+    ...(restoring ? [{ tag: 'restored_from', value: from }] : []),
     ...(reason ? [{ tag: 'reason', value: reason }] : []),
     ...(outcome ? [{ tag: 'delivery_outcome', value: outcome }] : []),
-    ...(isBilled(to) && (next.payment_method !== null || next.cash_kobo + next.transfer_kobo > 0)
+    ...(payment !== null || (isBilled(to) && (next.payment_method !== null || next.cash_kobo + next.transfer_kobo > 0))
       ? [
           { tag: 'payment_method', value: next.payment_method ?? '' },
           { tag: 'payment_cash', value: formatMoney(next.cash_kobo) },
@@ -95,6 +96,13 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
   ]);
   await logTag(ctx, next, from, reason);
   return next;
+}
+
+/** ORD-26: a restored order is "not delivered" no more; how it was delivered before, its meta still says. */
+async function deliveredOutcome(ctx: Ctx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`select value from order_group_meta
+    where order_group_id = ${id} and tag = 'delivery_outcome'`.execute(ctx.db);
+  return rows[0]?.value ?? null;
 }
 
 async function casesOf(ctx: Ctx, id: string): Promise<number> {
@@ -157,16 +165,6 @@ export async function lockOrder(ctx: Ctx, id: string) {
   return { order, group };
 }
 
-/** What the audit meta of an order says about a tag (ORD-30, ORD-31). */
-async function orderMeta(ctx: Ctx, tag: OrderTag, source: string) {
-  if (tag === 'pending')
-    return [
-      { tag: 'created_by', value: ctx.who.user_id },
-      { tag: 'source', value: source || (await defaultOrderSource(ctx.db)) },
-    ];
-  return tag === 'draft' ? [] : [{ tag: `${tag}_by`, value: ctx.who.user_id }];
-}
-
 export const tagAnswers: Answer[] = [
   answer(updateGroupTag, async ({ _id, old_tag, new_tag, ...more }, ctx) => {
     const group = await lockGroup(ctx, _id);
@@ -198,18 +196,9 @@ export const tagAnswers: Answer[] = [
     ctx.say('Order successfully updated.');
     if (order.tag !== new_tag && order.tag !== old_tag) throw await alreadyMoved(order.tag, () => orderRow(ctx, _id));
     const officer = sales_officer_id === undefined ? undefined : await officerOf(ctx, sales_officer_id);
+    if (officer) await refuseSecondCart(ctx, group, officer.seller_id);
     if (order.tag !== new_tag) {
-      await sql`update "order" set tag = ${new_tag}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-        where _id = ${_id}`.execute(ctx.db);
-      await writeMeta(ctx, _id, await orderMeta(ctx, new_tag, metaOf(meta).source || group.source), 'order');
-      await ctx.audit({
-        action: 'tag',
-        model: 'order',
-        record_id: _id,
-        record_label: group.ref,
-        before: { tag: order.tag },
-        after: { tag: new_tag },
-      });
+      await tagOrders(ctx, group, [order], new_tag, metaOf(meta).source || group.source);
     } else if (officer === undefined || officer._id === group.sales_officer_id) {
       return orderRow(ctx, _id);
     }

@@ -17,13 +17,15 @@ import {
 } from '#contract/orders/orderItemCalls.ts';
 import { MAX_LINES } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
-import { mayEditGroup } from '#domain/order.ts';
+import { mayEditGroup, type OrderTag } from '#domain/order.ts';
 import { showShort } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { groupRow, lockOrder, orderRow } from './groupTags.ts';
 import { orderItems } from './orderItems.ts';
+import { lineBy, type Product, productBy } from './orderLine.ts';
 import { makeOrder } from './orderOfMaker.ts';
+import { tagOrders } from './orderTags.ts';
 import { defaultAmount, type Group, lockGroup, settleGroup, totalKobo } from './settleGroup.ts';
 
 interface LineInput {
@@ -36,44 +38,6 @@ interface LineInput {
   client_id?: string | null;
   _id?: string;
   base_version?: number;
-}
-
-interface StoredLine {
-  _id: string;
-  order_id: string;
-  order_group_id: string;
-  product_id: string;
-  quantity: number;
-  quantity_accepted: number | null;
-  amount_kobo: number;
-  version: number;
-  modified: number;
-  by_name: string | null;
-  deleted_at: number | null;
-}
-
-interface Product {
-  _id: string;
-  name: string;
-  status: string;
-  case_count: number;
-  price_kobo: number;
-  manufacturer_id: string;
-}
-
-async function lineBy(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
-  const { rows } =
-    await sql<StoredLine>`select i._id, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
-      i.version, i.modified, i.deleted_at, u.name as by_name
-    from order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
-  return rows[0] ?? null;
-}
-
-async function productBy(ctx: Ctx, id: string): Promise<Product> {
-  const { rows } = await sql<Product>`select p._id, p.name, p.status, p.case_count, p.price_kobo, b.manufacturer_id
-    from product p join brand b on b._id = p.brand_id where p._id = ${id} and p.deleted_at is null`.execute(ctx.db);
-  if (!rows[0]) throw notFound('Product');
-  return rows[0];
 }
 
 async function lockEditable(ctx: Ctx, input: LineInput): Promise<{ group: Group; orderId: string | null }> {
@@ -156,11 +120,8 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
       quantity_accepted, amount_kobo)
     values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.client_id ?? null}, ${order._id}, ${group._id},
       ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${amount})`.execute(ctx.db);
-  if (order.tag !== 'completed') {
-    // ORD-33; harmless, because posting hangs on the group (A7).
-    await sql`update "order" set tag = 'completed', modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-      where _id = ${order._id}`.execute(ctx.db);
-  }
+  // ORD-33; harmless, because posting hangs on the group (A7).
+  await tagOrders(ctx, group, [order], 'completed');
   const next = await settleGroup(ctx, group);
   await ctx.audit({
     action: 'create',
@@ -235,11 +196,7 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
     }
     await sql`update order_item set deleted_at = ${ctx.now}, deleted_by = ${ctx.who.user_id}, modified = ${ctx.now}, version = version + 1
       where _id = ${_id}`.execute(ctx.db);
-    await sql`update "order" set tag = 'cancelled', amount_kobo = 0, items_kobo = 0, amount_edited = false, modified = ${ctx.now},
-        modified_by = ${ctx.who.user_id}, version = version + 1
-      where _id = ${line.order_id} and not exists (select 1 from order_item i where i.order_id = ${line.order_id} and i.deleted_at is null)`.execute(
-      ctx.db,
-    );
+    await cancelEmptied(ctx, group, line.order_id);
     next = await settleGroup(ctx, group);
     await ctx.audit({
       action: 'delete',
@@ -259,6 +216,18 @@ async function remove({ _id, base_version }: { _id: string; base_version?: numbe
     group_amount: formatMoney(next.amount_kobo),
     order_id: line.order_id,
   };
+}
+
+/** ORD-34: an order without lines is cancelled, with amount 0. */
+async function cancelEmptied(ctx: Ctx, group: Group, orderId: string): Promise<void> {
+  const { rows } = await sql<{ _id: string; tag: OrderTag }>`select o._id, o.tag from "order" o
+    where o._id = ${orderId} and not exists (select 1 from order_item i where i.order_id = o._id and i.deleted_at is null)`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) return;
+  await sql`update "order" set amount_kobo = 0, items_kobo = 0, amount_edited = false, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
+    version = version + 1 where _id = ${orderId}`.execute(ctx.db);
+  await tagOrders(ctx, group, rows, 'cancelled');
 }
 
 const withOrder = async <T extends { order_id: string }>(ctx: Ctx, told: T) => ({

@@ -24,17 +24,20 @@ type ItemRow = ProductColumns & {
   line_kobo: number;
   client_id: string | null;
   available: number | null;
+  hub_price: number | null;
 };
 
-/** Lines by product name, over alias `i`; `available` is the hub's stock now, in units, null where its hub has no warehouse. */
+/**
+ * Lines by product name, over alias `i`. The price of their product is what the line bills by, the hub's own first (B10.4, B3.6); `available`
+ * is the ceiling its hub keeps by hand, in units, null where it keeps none (B8.4).
+ */
 export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<OrderItem[]> {
   const { rows } =
     await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, cb.name as created_name, i.modified_by,
       mb.name as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.client_id,
-      (select coalesce(wp.quantity, 0) from warehouse w left join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
-        where w.parent_type = 'seller' and w.parent = g.seller_id and w.status = 'active' and w.deleted_at is null) as available,
-      ${productColumns}
+      nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${productColumns}
     from order_item i join order_group g on g._id = i.order_group_id join product p on p._id = i.product_id ${productJoins}
+      left join seller_product sp on sp.seller_id = g.seller_id and sp.product_id = i.product_id and sp.status = 'active' and sp.deleted_at is null
       left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
   return rows.map((row) => {
@@ -49,7 +52,7 @@ export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<Or
       order_id: row.order_id,
       order_group_id: row.order_group_id,
       product_id: row.product_id,
-      product: toProductRef(row, true),
+      product: toProductRef({ ...row, p_price: row.hub_price ?? row.p_price }, true),
       quantity: row.quantity,
       quantity_accepted: row.quantity_accepted,
       amount: formatMoney(row.amount_kobo),

@@ -14,6 +14,7 @@ import { mayEditGroup } from '#domain/order.ts';
 import {
   cleanMetaValue,
   EDITABLE_META,
+  META_TAGS,
   type MetaFields,
   type MetaTag,
   metaErrors,
@@ -75,14 +76,18 @@ interface MetaInput {
   meta?: (string | null)[];
 }
 
-/** Rows as sent; a list of another length is refused whole (API.md 1.6). */
+/**
+ * Rows as sent; a list of another length is refused whole (API.md 1.6). What the server alone writes is accepted and not used: the documents'
+ * client sends it after a tag (ORD-38, API.md 1.1).
+ */
 function entriesOf({ tag, value = [], meta = [] }: MetaInput) {
   const lengths = [value, meta].filter((list) => list.length > 0).map((list) => list.length);
   if (tag.length === 0 || lengths.some((length) => length !== tag.length)) throw new Refusal('unequal_arrays');
-  return tag.map((name, index) => {
-    const known = EDITABLE_META.find((one) => one === name);
+  return tag.flatMap((name, index) => {
+    const known = META_TAGS.find((one) => one === name);
     if (!known) throw invalid({ tag: `Unknown tag: ${name}.` });
-    return { tag: known, value: cleanMetaValue(known, value[index] ?? ''), meta: (meta[index] ?? '').trim() };
+    if (!EDITABLE_META.some((one) => one === known)) return [];
+    return [{ tag: known, value: cleanMetaValue(known, value[index] ?? ''), meta: (meta[index] ?? '').trim() }];
   });
 }
 

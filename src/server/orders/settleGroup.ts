@@ -3,22 +3,13 @@
  * in the transaction of that change (B5.3). Nothing else writes these columns and nothing else posts for orders.
  */
 import { sql } from 'kysely';
-import { isMoney, lineAmount } from '#domain/money.ts';
-import {
-  amountAfter,
-  differencesOf,
-  isBilled,
-  isLive,
-  lineValue,
-  type OrderTag,
-  type Posting,
-  postedValue,
-  postingsOf,
-} from '#domain/order.ts';
+import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
+import { differencesOf, isBilled, type OrderTag, type Posting, postedValue, postingsOf } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { postToWallet } from '../wallet/wallet.ts';
+import { settleOrders } from './settleOrders.ts';
 
 /** A group as it is stored; money in kobo. */
 export interface Group {
@@ -99,9 +90,12 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
   const emptied =
     next.tag === 'pending' && before.tag === 'pending' && before.manufacturers > 0 && sums.makers.length === 0;
   if (emptied) next.tag = 'cancelled';
+  // A41: a billed group whose last live order went bills nothing: fee, discount and edited subtotal go with what they were for.
+  const nothingLeft = isBilled(next.tag) && before.manufacturers > 0 && sums.makers.length === 0 && sums.orders === 0;
+  if (nothingLeft) Object.assign(next, NO_FIGURES);
   const total = totalKobo(next);
-  if (next.tag === 'draft' || amountFollows) next.amount_kobo = total;
-  else if (set.amount_kobo === undefined) next.amount_kobo += sums.orders - before.orders_kobo;
+  if (amountFollows || nothingLeft) next.amount_kobo = total;
+  else if (set.amount_kobo === undefined) next.amount_kobo = movedAmount(before, next, sums.makers.length === 0);
   for (const kobo of [total, next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
     if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
   }
@@ -122,7 +116,35 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
   next.version += 1;
   next.manufacturers = sums.makers.length;
   if (emptied) await logTag(ctx, next, before.tag, 'The last product was removed.');
+  if (nothingLeft) await logNothingLeft(ctx, before);
   return next;
+}
+
+const NO_FIGURES = { adjustment_kobo: 0, delivery_fee_kobo: 0, discount_kobo: 0, discount_reason: '' } as const;
+
+/** B5.0b: a cart's amount is its total, until somebody types one; what was typed moves by the difference of the items. */
+function movedAmount(before: Group, next: Group, empty: boolean): number {
+  if (next.tag === 'draft' && (empty || before.amount_kobo === totalKobo(before))) return totalKobo(next);
+  return before.amount_kobo + next.orders_kobo - before.orders_kobo;
+}
+
+async function logNothingLeft(ctx: Ctx, before: Group): Promise<void> {
+  const { adjustment_kobo, delivery_fee_kobo, discount_kobo } = before;
+  if (discount_kobo !== 0) await writeMeta(ctx, before._id, [{ tag: 'discount', value: '' }]);
+  if (adjustment_kobo === 0 && delivery_fee_kobo === 0 && discount_kobo === 0) return;
+  const shown = (adjustment: number, fee: number, discount: number) => ({
+    adjustment: formatMoney(adjustment),
+    delivery_fee: formatMoney(fee),
+    discount: formatMoney(discount),
+  });
+  await ctx.audit({
+    action: 'update',
+    model: 'order_group',
+    record_id: before._id,
+    record_label: before.ref,
+    before: shown(adjustment_kobo, delivery_fee_kobo, discount_kobo),
+    after: shown(0, 0, 0),
+  });
 }
 
 /** B5.1: one line per change of a tag, and the meta that says who. */
@@ -156,76 +178,6 @@ export async function writeMeta(
       on conflict (${sql.id(owner)}, tag) do update set value = excluded.value, meta = excluded.meta, modified = excluded.modified,
         modified_by = excluded.modified_by`.execute(ctx.db);
   }
-}
-
-interface StoredOrder {
-  _id: string;
-  tag: OrderTag;
-  manufacturer_id: string;
-  items_kobo: number;
-  amount_kobo: number;
-  amount_edited: boolean;
-}
-interface StoredLine {
-  _id: string;
-  order_id: string;
-  quantity: number;
-  quantity_accepted: number | null;
-  amount_kobo: number;
-  line_kobo: number;
-  case_count: number;
-  rate: number;
-}
-
-/** Orders come to the sum of their lines unless somebody edited them (B5.0b, B5.0c). */
-async function settleOrders(ctx: Ctx, groupId: string) {
-  const { rows: orders } =
-    await sql<StoredOrder>`select _id, tag, manufacturer_id, items_kobo, amount_kobo, amount_edited from "order"
-      where order_group_id = ${groupId} order by _id`.execute(ctx.db);
-  const { rows: lines } =
-    await sql<StoredLine>`select i._id, i.order_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, p.case_count,
-      coalesce((select sp.price_kobo from seller_product sp join order_group g on g._id = i.order_group_id
-        where sp.seller_id = g.seller_id and sp.product_id = i.product_id and sp.status = 'active' and sp.deleted_at is null), p.price_kobo) as rate
-    from order_item i join product p on p._id = i.product_id where i.order_group_id = ${groupId} and i.deleted_at is null`.execute(
-      ctx.db,
-    );
-  let cases = 0;
-  let total = 0;
-  const makers: string[] = [];
-  for (const order of orders) {
-    const own = lines.filter((line) => line.order_id === order._id);
-    let items = 0;
-    for (const line of own) {
-      const value = lineValue({ ...line, amount: line.amount_kobo });
-      if (!isMoney(value)) throw new Refusal('limit', 'Amount is too large.');
-      items += value;
-      if (value !== line.line_kobo)
-        await sql`update order_item set line_kobo = ${value} where _id = ${line._id}`.execute(ctx.db);
-      if (isLive(order.tag)) cases += (line.quantity_accepted ?? line.quantity) / line.case_count;
-    }
-    const amount = amountAfter(
-      { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
-      items,
-    );
-    if (items !== order.items_kobo || amount !== order.amount_kobo) {
-      await sql`update "order" set items_kobo = ${items}, amount_kobo = ${amount}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
-        version = version + 1 where _id = ${order._id}`.execute(ctx.db);
-    }
-    if (!isLive(order.tag)) continue;
-    total += amount;
-    if (own.length > 0) makers.push(order.manufacturer_id);
-  }
-  return { orders: total, cases: Math.round(cases * 100) / 100, makers };
-}
-
-/** A live item stands in the group: an empty cart is neither placed nor restored (B5.1). */
-export async function hasLiveItem(ctx: Ctx, groupId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from "order" where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted')
-    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null) limit 1`.execute(
-      ctx.db,
-    );
-  return rows.length > 0;
 }
 
 /** B5.3 `da_stock`: goods were issued to the associate of this group. */

@@ -28,7 +28,7 @@ export const agentAnswers: Answer[] = [
     const agent = await findRow(agentView, sql`m.phone = ${phone}`, ctx);
     if (!agent) throw notFound('Agent');
     if (agent.user_id) throw new Refusal('duplicate', 'This agent is already signed up.');
-    const userId = await openAccount(agent, ctx, 'agent.agent');
+    const userId = await openAccount({ ...agent, status: 'active' }, ctx, 'agent.agent');
     const place = location_id ?? String(agent.location_id);
     const { rows } = await sql`select 1 from location where _id = ${place} and deleted_at is null`.execute(ctx.db);
     if (rows.length === 0) throw notFound('Location');

@@ -4,6 +4,7 @@ import { buyer } from '#contract/people/buyer.ts';
 import { categoryOf } from '#domain/buyerCategory.ts';
 import { can } from '#domain/permissions.ts';
 import { view } from '../models/view.ts';
+import { launchCutoff } from '../settings/configValue.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 import { countedOrders, lastCountedOrder } from './buyerOrders.ts';
@@ -29,7 +30,7 @@ export const buyerView = view(buyer, {
       where r.phone = m.phone and r.deleted_at is null)`,
     ledgers: walletColumn,
     outstanding: sql`coalesce(wallet.balance_kobo, 0)`,
-    category: sql`json_build_object('orders', ${countedOrders}, 'last', ${lastCountedOrder})`,
+    category: sql`json_build_object('orders', ${countedOrders}, 'last', ${lastCountedOrder}, 'launch', ${launchCutoff})`,
   },
   alsoFoundBy: (like) =>
     sql`m.location_id = any(array(select found._id from location found where found.name_key like ${like}))`,
@@ -38,14 +39,20 @@ export const buyerView = view(buyer, {
   sort: { outstanding: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: {
     category: (wanted, ctx) =>
-      sql`buyer_category(m.created, ${countedOrders}, ${lastCountedOrder}, ${ctx.now}::int8) = any(${wanted})`,
+      sql`buyer_category(m.created, ${countedOrders}, ${lastCountedOrder}, ${ctx.now}::int8, ${launchCutoff}) = any(${wanted})`,
   },
   shape(row, ctx) {
-    const { orders, last } = row.category as { orders: number; last: number | null };
+    const { orders, last, launch } = row.category as { orders: number; last: number | null; launch: number };
     const shown = {
       ...row,
       ...shownBalance(row, 'outstanding'),
-      category: categoryOf({ created: Number(row.created), order_count: orders, last_ordered_on: last, now: ctx.now }),
+      category: categoryOf({
+        created: Number(row.created),
+        order_count: orders,
+        last_ordered_on: last,
+        now: ctx.now,
+        launch,
+      }),
     };
     return can(ctx.who, 'view_buyers') ? shown : { ...shown, ...NAMES_ONLY };
   },

@@ -10,6 +10,7 @@ import { DAY, PERIODS } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { wholeNumber } from '../models/list.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import { launchCutoff } from '../settings/configValue.ts';
 
 const counted = sql`g.tag = any(${[...COUNTED_TAGS]})`;
 
@@ -27,17 +28,18 @@ interface FigureRow {
   cart_value: number;
   first: number | null;
   last: number | null;
+  launch: number;
 }
 
 /** What a retailer is judged by. */
-type Judged = Pick<FigureRow, '_id' | 'created' | 'orders' | 'first' | 'last'>;
+type Judged = Pick<FigureRow, '_id' | 'created' | 'orders' | 'first' | 'last' | 'launch'>;
 
 /** The retailers that fit, by name: no more of each than is needed to judge it, for of ten thousand judged twenty are shown. */
 async function judgedRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     with sums as (select g.buyer_id, count(*) as orders, min(g.created) as first, max(g.created) as last
       from order_group g where g.deleted_at is null and ${counted} group by g.buyer_id)
-    select m._id, m.created, coalesce(s.orders, 0)::int8 as orders, s.first, s.last
+    select m._id, m.created, coalesce(s.orders, 0)::int8 as orders, s.first, s.last, ${launchCutoff} as launch
     from buyer m left join location place on place._id = m.location_id left join sums s on s.buyer_id = m._id
     where ${where} order by m.name_key, m._id`.execute(ctx.db);
   return rows;
@@ -56,7 +58,7 @@ async function figureRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): 
     select w._id, w.name, w.phone, w.created, case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as location,
       coalesce(s.orders, 0)::int8 as orders, coalesce(s.value, 0)::int8 as value, coalesce(s.cancelled, 0)::int8 as cancelled,
       coalesce(s.cancelled_value, 0)::int8 as cancelled_value, coalesce(s.carts, 0)::int8 as carts, coalesce(s.cart_value, 0)::int8 as cart_value,
-      s.first, s.last
+      s.first, s.last, ${launchCutoff} as launch
     from wanted w left join location place on place._id = w.location_id left join sums s on s.buyer_id = w._id
     order by w.name_key, w._id`.execute(ctx.db);
   return rows;
@@ -75,7 +77,13 @@ async function itemCounts(ctx: Ctx, buyers: readonly string[]): Promise<(buyer: 
 const idsOf = (rows: readonly { _id: string }[]) => rows.map((row) => row._id);
 
 const categoryIn = (ctx: Ctx, row: Judged): BuyerCategory =>
-  categoryOf({ created: row.created, order_count: row.orders, last_ordered_on: row.last, now: ctx.now });
+  categoryOf({
+    created: row.created,
+    order_count: row.orders,
+    last_ordered_on: row.last,
+    now: ctx.now,
+    launch: row.launch,
+  });
 
 function figuresOf(ctx: Ctx, row: FigureRow, items: (buyer: string) => number): BuyerFigures {
   return {

@@ -25,10 +25,10 @@ export const routePlanAnswers: Answer[] = [
   ),
 ];
 
-/** Throws 404 for an officer who is not there or another hub's. */
+/** B9.16: a plan that is not active attaches nobody, so its retailer is among the free ones. Throws 404 for an officer who is not there or another hub's. */
 async function planOf(ctx: Ctx, officerId: string): Promise<RoutePlanBuyer[]> {
   await rowById(salesOfficerView, officerId, ctx);
-  return planned(ctx, sql`r._id is not null`, sql`r.sales_officer_id = ${officerId}`);
+  return planned(ctx, sql`r._id is not null`, sql`r.status = 'active' and r.sales_officer_id = ${officerId}`);
 }
 
 async function planned(ctx: Ctx, where: RawBuilder<unknown>, plans: RawBuilder<unknown>): Promise<RoutePlanBuyer[]> {

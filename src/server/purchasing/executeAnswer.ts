@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney } from '#domain/money.ts';
-import { movedQuantity } from '#domain/transfer.ts';
+import { comesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
@@ -129,14 +129,13 @@ async function check(ctx: Ctx, order: Order, lines: LineRow[], source: Side, des
   }
   const moving = lines.filter((line) => movedQuantity(line) > 0);
   if (moving.length === 0 && errorOnEmpty) errors.push({ code: 'empty', message: 'No products to transfer.' });
-  const comesBack = order.kind === 'stock_in' || order.kind === 'shipment_out';
   for (const line of moving) {
     const about = { item_id: line._id, product_id: line.product_id, product: line.product_name };
     const requested = movedQuantity(line);
     const available = source.holdings.get(line.product_id)?.quantity ?? 0;
     if (line.product_status !== 'active') {
       const note = { code: 'product_inactive', message: `${line.product_name} is inactive.`, ...about };
-      (comesBack ? warnings : errors).push(note);
+      (comesBack(order.kind) ? warnings : errors).push(note);
     }
     if (requested > line.quantity) {
       warnings.push({

@@ -38,6 +38,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
     );
     return { seeded: false, accounts: demo.rows.length > 0 ? accounts : [] };
   }
+  config.onBegin?.();
   const passwords = await Promise.all(
     accounts.map(({ password }) =>
       storePassword(createHash('sha256').update(password).digest('hex'), config.scryptCost),
@@ -232,19 +233,19 @@ async function seedCatalogue(tx: Db, at: number, products: readonly CataloguePro
         })),
     ),
   );
-  // Hubs sell 6 % above the list price.
+  // Hubs sell 6 % above the list price, most of it without a ceiling (B8.4).
   await insertMany(
     tx,
     'seller_product',
     at,
     HUBS.flatMap((hub) =>
-      products.map((product) => ({
+      products.map((product, index) => ({
         _id: `${hub._id}_${product.barcode}`,
         seller_id: hub._id,
         product_id: `product_${product.barcode}`,
         mpu: 1,
         price_kobo: Math.round(product.price * 1.06) * 100,
-        quantity: -1,
+        quantity: index % 40 === 13 ? 0 : index % 10 === 3 ? 40 * product.case_count : -1,
         status: 'active',
       })),
     ),

@@ -14,6 +14,8 @@ import { ASSOCIATES, DISTRIBUTORS, HUBS } from './demoPeople.ts';
 import { associateId, type CatalogueProduct, type SeedConfig } from './seedTypes.ts';
 
 const DAY = 86_400;
+/** How far back the demo's story goes. */
+const DAYS = 30;
 
 interface Party {
   type: PartyType;
@@ -35,6 +37,36 @@ export function sequence(seed: number): () => number {
   };
 }
 
+/** The day of the week of an epoch second: 0 is Sunday. Days are UTC's, as everywhere in the demo. */
+const weekdayOf = (seconds: number) => new Date(seconds * 1_000).getUTCDay();
+
+/**
+ * Who fetches stock on which day: `daysAgo` to the index of the hub and its associate, over the month before `now` (epoch seconds). No
+ * hub works on a Sunday, each works on about half of the other days, and the crew of a hub goes in turn, so that every associate has a
+ * story whatever day the demo is made on.
+ */
+export function turnsOf(now: number): Map<number, { hub: number; associate: string }[]> {
+  const next = sequence(20_260_102);
+  const today = Math.floor(now / DAY) * DAY;
+  const gone = HUBS.map(() => 0);
+  const turns = new Map<number, { hub: number; associate: string }[]>();
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
+    // Drawn on Sundays too: what a hub does on a day then hangs on how long ago it was, not on where the Sundays fall.
+    const working = HUBS.map(() => next() >= 0.45);
+    if (weekdayOf(today - daysAgo * DAY) === 0) continue;
+    const day = HUBS.flatMap((_, hub) => {
+      if (!working[hub]) return [];
+      const crew = ASSOCIATES.flatMap(([at], index) => (at === hub ? [associateId(index)] : []));
+      const turn = gone[hub] ?? 0;
+      gone[hub] = turn + 1;
+      const associate = crew[turn % crew.length];
+      return associate ? [{ hub, associate }] : [];
+    });
+    turns.set(daysAgo, day);
+  }
+  return turns;
+}
+
 export async function seedMovements(
   database: Database,
   config: SeedConfig,
@@ -49,8 +81,9 @@ export async function seedMovements(
       .map(([, one]) => one);
   const today = Math.floor(config.now() / DAY) * DAY;
   const bySlug = new Map(products.map((product) => [`product_${product.barcode}`, product]));
+  const turns = turnsOf(config.now());
 
-  for (let daysAgo = 30; daysAgo >= 0; daysAgo -= 1) {
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
     const morning = today - daysAgo * DAY + 7 * 3_600;
     if (morning > config.now()) break;
     // One transaction a day keeps the seed quick and every day whole.
@@ -77,13 +110,8 @@ export async function seedMovements(
               true,
             );
         }
-        const weekday = new Date(morning * 1_000).getUTCDay();
-        if (weekday === 0) continue;
-        const crew = ASSOCIATES.map(([at], index) => (at === hubIndex ? associateId(index) : null)).filter(
-          (id) => id !== null,
-        );
-        const associate = crew[Math.floor(next() * crew.length)];
-        if (!associate || next() < 0.45) continue;
+        const associate = turns.get(daysAgo)?.find((turn) => turn.hub === hubIndex)?.associate;
+        if (!associate) continue;
         const held = await stockOf(tx, 'seller', hub._id);
         const taken = pick(
           held.filter((row) => row.quantity >= row.case_count),

@@ -5,6 +5,8 @@ export interface SeedConfig {
   /** Epoch seconds. */
   now: () => number;
   newId: () => string;
+  /** Told when there is something to write: it takes a while. */
+  onBegin?: () => void;
 }
 
 export interface CatalogueProduct {

@@ -14,3 +14,6 @@ async function configValue(db: Db, key: string): Promise<string | null> {
 export async function defaultOrderSource(db: Db): Promise<string> {
   return ((await configValue(db, 'default_order_source')) ?? DEFAULT_ORDER_SOURCE).slice(0, 60);
 }
+
+/** B7.2: epoch seconds before which a retailer is of the time before the launch; read once per statement. */
+export const launchCutoff = sql<number>`(select launch_cutoff())`;

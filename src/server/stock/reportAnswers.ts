@@ -1,7 +1,14 @@
 /** The inventory report (B4): grouped by product in SQL, over one covering index. */
 import { type RawBuilder, sql } from 'kysely';
-import { type ReportAnswer, type ReportRow, report, reportEntries, sales } from '#contract/stock/stockCalls.ts';
-import { MAX_REPORT_DAYS } from '#domain/limits.ts';
+import {
+  type ReportAnswer,
+  type ReportRow,
+  report,
+  reportEntries,
+  sales,
+  type WarehouseLog,
+} from '#contract/stock/stockCalls.ts';
+import { MAX_REPORT_DAYS, MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { CONTEXTS, type Context } from '#domain/report.ts';
 import { DAY } from '#domain/time.ts';
@@ -131,7 +138,7 @@ async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAn
       : await movementSums(ctx, warehouses, range, parts);
   const many = sums.reduce((sum, one) => sum + one.many, 0);
   const entries =
-    many > ENTRIES_SHOWN ? new Map<string, unknown[]>() : await entriesByProduct(ctx, context, warehouses, range);
+    many > ENTRIES_SHOWN ? new Map<string, WarehouseLog[]>() : await entriesByProduct(ctx, context, warehouses, range);
   let total = 0;
   let cases = 0;
   const rows: ReportRow[] = sums.map((sum) => {
@@ -188,8 +195,8 @@ async function entriesByProduct(
   context: Context,
   warehouses: string[],
   range: { from: number; to: number },
-): Promise<Map<string, unknown[]>> {
-  const found = new Map<string, unknown[]>();
+): Promise<Map<string, WarehouseLog[]>> {
+  const found = new Map<string, WarehouseLog[]>();
   if (context === 'current_inventory') return found;
   const where = movementWhere(context, warehouses, range);
   for (const entry of await logRows(ctx.db, where)) {
@@ -210,6 +217,6 @@ export const reportAnswers: Answer[] = [
       context === 'current_inventory'
         ? sql`wl.warehouse_id = any(${input.warehouse_ids ?? []})`
         : movementWhere(context, input.warehouse_ids ?? [], range);
-    return logRows(ctx.db, sql`${where} and wl.product_id = ${input.product_id}`, sql`limit 500`);
+    return logRows(ctx.db, sql`${where} and wl.product_id = ${input.product_id}`, sql`limit ${MAX_REPORT_ENTRIES}`);
   }),
 ];

@@ -15,6 +15,7 @@ import { wholeNumber } from '../models/list.ts';
 import { findRow } from '../models/rows.ts';
 import { orderGroupView } from '../orders/orderGroupView.ts';
 import { Refusal } from '../refusal.ts';
+import { virtualAccountOf } from './virtualAccounts.ts';
 import { logRows } from './walletLogs.ts';
 
 const LOGS_SHOWN = 1_000;
@@ -47,7 +48,7 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
       owner_object: { _id: owner._id, name: owner.name, phone: owner.phone },
       balance: formatMoney(balance),
       shown_balance: formatMoney(0 - balance),
-      ledger_tags: { virtual_account: null },
+      ledger_tags: { virtual_account: await virtualAccountOf(ctx, head, id) },
     },
     logs: logs.map((log) => ({ ...log, own: log.ref_type === 'order_group' && log.ref_id === groupId })),
   };

@@ -139,6 +139,34 @@ describeEachEngine('order groups', (database) => {
     expect((await world.group(id)).total).toBe('15150.00');
   });
 
+  test('UI-24, UI-28 B8.4 B5.5 a line says what its hub lets be ordered, and more is not refused; it may be accepted as 0', async () => {
+    const biscuit = await world.product('Biscuit', 12, 50_000);
+    const id = await world.cart(await world.buyer('Ceiling shop'));
+    const seller = `ceiling_${world.run}`;
+    const available = async () =>
+      (await world.call('GET', 'order_group_item/read_by_order_group', { order_group_id: id })).data[0];
+    const line = (await world.add(id, biscuit, 24)).data;
+    // The hub has no row of its own for it.
+    expect(line.available).toBeNull();
+    await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo, quantity)
+      values (${seller}, ${NOW}, ${NOW}, ${world.hub}, ${biscuit}, 1, 50000, -1)`.execute(world.db);
+    expect(await available()).toMatchObject({ available: null });
+    for (const quantity of [30, 0]) {
+      await sql`update seller_product set quantity = ${quantity} where _id = ${seller}`.execute(world.db);
+      expect(await available()).toMatchObject({ available: quantity, quantity: 24 });
+    }
+    const more = await world.add(id, biscuit, 36, { _id: line._id, base_version: line.version });
+    expect(more).toMatchObject({ code: 200, data: { quantity: 36, available: 0 } });
+    await sql`update seller_product set status = 'inactive' where _id = ${seller}`.execute(world.db);
+    expect(await available()).toMatchObject({ available: null });
+    const none = await post('order_group_item/update', {
+      _id: line._id,
+      base_version: more.data.version,
+      quantity_accepted: 0,
+    });
+    expect(none).toMatchObject({ code: 200, data: { quantity: 36, quantity_accepted: 0, line_value: '0.00' } });
+  });
+
   test('ORD-27, ORD-29, ORD-30 placing: refused empty and to strangers, then pending with who and from where', async () => {
     const shop = await world.buyer('Placing shop');
     const id = await world.cart(shop);
@@ -306,7 +334,17 @@ describeEachEngine('order groups', (database) => {
     expect(await refused([['returns', '5']])).toBe('Returns reason field is required');
     expect(await refused([['payment_method', 'cash']])).toBe('Cash field is required');
     expect(await refused([['payment_method', 'transfer']])).toBe('Transfer field is required');
-    expect(await refused([['completed_by', 'me']])).toBe('Unknown tag: completed_by.');
+    expect(await refused([['paid_by', 'me']])).toBe('Unknown tag: paid_by.');
+    // ORD-38: the documents' client repeats what the server wrote with a tag; it is taken and not used.
+    const repeated = await world.pay(id, [
+      ['created_by', 'me'],
+      ['completed_by', 'me'],
+      ['comment', 'At the gate'],
+    ]);
+    expect(repeated).toMatchObject({ code: 200, data: { comment: 'At the gate' } });
+    expect(repeated.data.meta_obj.created_by.value).toBe(world.admin.user_id);
+    expect(repeated.data.meta_obj.completed_by).toBeUndefined();
+    expect((await world.pay(id, [['completed_by', 'me']])).code).toBe(200);
     expect(
       (
         await post('order_group_meta/upsert_many', {
@@ -391,7 +429,8 @@ describeEachEngine('order groups', (database) => {
       'This order is already pending.',
     );
     const told = await post('order/update_tag', { _id: milk._id, old_tag: milk.tag, new_tag: 'cancelled' });
-    expect(told.data).toMatchObject({ tag: 'cancelled', meta: [{ tag: 'cancelled_by', value: world.admin.user_id }] });
+    expect(told.data.tag).toBe('cancelled');
+    expect(told.data.meta).toContainEqual(expect.objectContaining({ tag: 'cancelled_by', value: world.admin.user_id }));
     expect(await world.group(id)).toMatchObject({
       tag: 'completed',
       total: '2100.00',
@@ -408,6 +447,7 @@ describeEachEngine('order groups', (database) => {
     });
     expect(back.data.meta.map((meta: { tag: string }) => meta.tag).sort()).toEqual([
       'cancelled_by',
+      'completed_by',
       'created_by',
       'source',
     ]);

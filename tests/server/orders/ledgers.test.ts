@@ -101,7 +101,22 @@ describeEachEngine('ledgers', (database) => {
     ]);
     await post('ledger_log/deposit_to', body(own.shop));
     const { ref } = await own.group(id);
+    await post('ledger_tag/virtual_account_create', {
+      parent_type: 'buyer',
+      parent_id: own.shop,
+      first_name: 'Basira',
+      last_name: 'Test',
+      bvn: '12345678901',
+    });
     const { data } = await post('ledger_log/order_group_reconciliation', { ref: ` ${ref.toLowerCase()}` });
+    const { data: ledger } = await post('ledger/read_by_owner_specific', {
+      head: 'buyer',
+      subhead: 'wallet',
+      owner: own.shop,
+    });
+    expect(data.buyer.wallet.ledger_tags.virtual_account.account_number).toMatch(/^\d{10}$/);
+    expect(data.buyer.wallet.ledger_tags).toEqual(ledger.ledger_tags);
+    expect(data.sales_officer.wallet.ledger_tags).toEqual({ virtual_account: null });
     expect(data.order_group).toMatchObject({ _id: id, total: '1000.00', paid: '400.00', outstanding: '-600.00' });
     expect(data.buyer).toMatchObject({ _id: own.shop, wallet: { shown_balance: '-7600.00' } });
     expect(data.buyer.logs.map((log: Data) => [log.tag, log.own])).toEqual([

@@ -140,6 +140,15 @@ describeEachEngine('agents', (database) => {
     expect(rows).toEqual([{ role: 'agent.agent', phone: sent.phone }]);
   });
 
+  test('AGT-18 an agent who was switched off before he was signed up gets an account that is active like he is', async () => {
+    const sent = fields({ status: 'inactive' });
+    await call('POST', 'agent/create', sent);
+    const { data } = await call('POST', 'agent/sign_this_up', { hash: 'x', phone: sent.phone });
+    expect(data.status).toBe('active');
+    const { rows } = await sql`select status from user_account where _id = ${data.user_id}`.execute(database().kysely);
+    expect(rows).toEqual([{ status: 'active' }]);
+  });
+
   test('AGT-08 update: the phone stays; a change of bank is a change', async () => {
     const id = await make();
     const before = await read(id);

@@ -286,7 +286,7 @@ describeEachEngine('areas', (database) => {
       expect((await call('POST', 'route_plan/read_by_sales_officer', { sales_officer_id: 'none' })).code).toBe(404);
     });
 
-    test('RTE-06 RTE-09 RTE-10 RTE-11 SO-09 plans are made and deleted; who is visited is not free any more', async () => {
+    test('RTE-03 RTE-06 RTE-09 RTE-10 RTE-11 SO-09 plans are made and deleted; who is visited is not free any more', async () => {
       expect(await free()).toEqual(['Shop 0', 'Shop 1', 'Shop 2']);
       expect(await free('place1')).toEqual(['Shop 2']);
       const row = {
@@ -329,6 +329,18 @@ describeEachEngine('areas', (database) => {
       );
       expect(moved.data.succeeded).toBe(1);
       expect((await plan())[0].route_plan).toMatchObject({ day: 3, week: 1, index: 7 });
+      // RTE-03: one retailer, one row: a plan that is not active is not a visit, and switching on makes it one again.
+      await call('POST', 'route_plan/update_bulk', { _id: [first.route_plan._id], status: ['inactive'] }, staff);
+      expect([(await plan()).map((one: Data) => one.name), await free()]).toEqual([['Shop 2'], ['Shop 0', 'Shop 1']]);
+      const on = { day: [3], week: [1], index: [7], status: ['active'] };
+      await call(
+        'POST',
+        'route_plan/create_bulk',
+        { sales_officer_id: [reps[0]], buyer_id: [buyers[0]], ...on },
+        staff,
+      );
+      expect([(await plan()).length, await free()]).toEqual([2, ['Shop 1']]);
+      expect((await plan())[0].route_plan._id).toBe(first.route_plan._id);
       const gone = await call('POST', 'route_plan/delete_bulk', { _id: [first.route_plan._id, 'none'] }, staff);
       expect(gone.data.results.map((one: Data) => one.code)).toEqual([200, 404]);
       expect(await plan()).toHaveLength(1);

@@ -133,6 +133,24 @@ describeEachEngine('buyers', (database) => {
     expect(rows).toEqual([{ name: 'Shop renamed', status: 'inactive' }]);
   });
 
+  test('BUY-02 BUY-04 retailer name and address: set, taken back, and left out', async () => {
+    const id = await signup({ person: 'Títílayọ̀ Òjó', address: '3 Adé Street' });
+    const cleared = await call('POST', 'buyer/update', { _id: id, person: '', address: ' ', base_version: 1 });
+    expect(cleared).toMatchObject({ code: 200, data: { person: '', address: '', version: 2 } });
+    expect(await read(id)).toMatchObject({ person: '', address: '', version: 2 });
+    expect((await call('GET', 'buyer/read_all', { search: 'titilayo' })).data).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ _id: id })]),
+    );
+    // The same again says nothing new, whatever version was seen.
+    expect((await call('POST', 'buyer/update', { _id: id, person: '', base_version: 1 })).data.version).toBe(2);
+    const set = await call('POST', 'buyer/update', { _id: id, person: 'Ngọzi', base_version: 2 });
+    expect(set.data).toMatchObject({ person: 'Ngọzi', address: '', version: 3 });
+    const { person: _person, address: _address, ...least } = shop();
+    const without = (await call('POST', 'buyer/signup', least)).data._id;
+    expect(await read(without)).toMatchObject({ person: '', address: '' });
+    expect(await read(await signup({ person: '', address: '' }))).toMatchObject({ person: '', address: '' });
+  });
+
   test('BUY-01 the list: search by shop, retailer, phone and location; filters; sorted by what is outstanding', async () => {
     const ids = [];
     for (const [name, person, phone, location_id, balance] of [
@@ -193,6 +211,35 @@ describeEachEngine('buyers', (database) => {
       const found = await call('GET', 'buyer/read_all', { page: 1, search: 'category', category });
       expect(found.data.rows.map((row: { _id: string }) => row._id)).toEqual([id]);
     }
+  });
+
+  test('B9.14 launch_cutoff moves the border of pre_launch, in rows, filter and reports alike', async () => {
+    const db = database().kysely;
+    const admin = (await server.signInAs('administrator.administrator')).token;
+    const opened = NOW - 100 * DAY;
+    for (const [name, created] of [
+      ['Launch before', opened - 1],
+      ['Launch after', opened],
+    ] as const)
+      await sql`update buyer set created = ${created} where _id = ${await signup({ name })}`.execute(db);
+    const seen = async () => {
+      const { data } = await call('GET', 'buyer/read_all', { search: 'launch' });
+      const filtered = await call('GET', 'buyer/read_all', { page: 1, search: 'launch', category: 'pre_launch' });
+      const history = await call('GET', 'buyer/history', { search: 'launch' }, admin);
+      const named = (rows: { name: string; category: string }[]) =>
+        rows.flatMap(({ name, category }) => (category === 'pre_launch' ? [name] : []));
+      return [named(data), named(filtered.data.rows), named(history.data), filtered.data.total];
+    };
+    expect(await seen()).toEqual([[], [], [], 0]);
+    const set = await call('POST', 'config/create', { key: 'launch_cutoff', value: ` ${opened} ` }, admin);
+    const before = ['Launch before'];
+    expect(await seen()).toEqual([before, before, before, 1]);
+    await call('POST', 'config/update', { _id: set.data, value: 'soon' }, admin);
+    expect(await seen()).toEqual([[], [], [], 0]);
+    await call('POST', 'config/update', { _id: set.data, value: String(NOW) }, admin);
+    expect((await seen()).at(-1)).toBe(2);
+    await call('POST', 'config/delete', { _id: set.data }, admin);
+    expect((await seen()).at(-1)).toBe(0);
   });
 
   test('API-4.13 who sees orders only learns the name of the shop', async () => {

@@ -6,11 +6,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { encodeForm } from '#contract/form.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { asAdmin, ENGINES, type Engine, SERVER } from '#tests/support/database.ts';
+import { askOver, type Heard, signInOver } from '#tests/support/overHttp.ts';
 import { folder, type Running, start, tidyUp } from '#tests/support/process.ts';
-import { type Data, newKey, passwordHash, shipmentIn } from '#tests/support/server.ts';
+import { type Data, newKey, shipmentIn } from '#tests/support/server.ts';
 import { brokenBooks } from '#tests/support/stockWorld.ts';
 
 const KILLS = Math.min(20, Number(process.env.KASUWA_KILLS ?? 4));
@@ -41,33 +41,6 @@ async function placeFor(engine: Engine): Promise<Place> {
   };
 }
 
-interface Heard {
-  code: number;
-  message: string;
-  data: Data;
-  replay: boolean;
-}
-
-/** One call over the wire; null when no answer came. */
-async function askProcess(
-  server: Running,
-  method: 'GET' | 'POST',
-  path: string,
-  fields: Readonly<Record<string, unknown>>,
-  headers: Record<string, string> = {},
-): Promise<Heard | null> {
-  const body = encodeForm(fields);
-  try {
-    const told =
-      method === 'GET'
-        ? await fetch(`${server.url}/api/${path}?${body}`, { headers })
-        : await fetch(`${server.url}/api/${path}`, { method, body: new URLSearchParams(body), headers });
-    return { ...((await told.json()) as Omit<Heard, 'replay'>), replay: told.headers.get('idempotent-replay') === '1' };
-  } catch {
-    return null;
-  }
-}
-
 interface Job {
   path: string;
   fields: Record<string, unknown>;
@@ -84,16 +57,11 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       try {
         const begin = () => start({ ...place.env, KASUWA_ENV: 'demo', KASUWA_QUIET: '1' });
         server = await begin();
-        const signed = await askProcess(server, 'POST', 'administrator/login_delegate', {
-          phone: 'admin@example.test',
-          hash: passwordHash('admin-Passw0rd'),
-          remember: true,
-        });
-        const headers = { authorization: `Bearer ${String(signed?.data.token)}` };
+        const { token } = (await signInOver(server.url, 'admin')).data;
         const ask = async (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) => {
-          const told = await askProcess(server as Running, method, path, fields, headers);
-          expect(told?.code, told?.message).toBe(200);
-          return (told as Heard).data;
+          const told = await askOver((server as Running).url, method, path, fields, { token });
+          expect(told.code, told.message).toBe(200);
+          return told.data;
         };
         const first = async (model: string) => (await ask('GET', `${model}/read_all`, {}))[0]?._id as string;
         const [hub, distributor] = [await first('seller'), await first('distributor')];
@@ -154,11 +122,9 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
               heard: null,
             });
 
-          const send = async (job: Job) =>
-            askProcess(server as Running, 'POST', job.path, job.fields, {
-              ...headers,
-              'idempotency-key': job.key,
-            });
+          /** null when no answer came. */
+          const send = (job: Job) =>
+            askOver((server as Running).url, 'POST', job.path, job.fields, { token, key: job.key }).catch(() => null);
           const enough = randomInt(0, ORDERS);
           let heardSoFar = 0;
           const dead = new Promise<void>((resolve) => {

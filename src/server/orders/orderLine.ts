@@ -1,0 +1,42 @@
+/** A line of an order and its product as they are stored. */
+import { sql } from 'kysely';
+import type { Ctx } from '../answer.ts';
+import { notFound } from '../refusal.ts';
+
+export interface StoredLine {
+  _id: string;
+  order_id: string;
+  order_group_id: string;
+  product_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount_kobo: number;
+  version: number;
+  modified: number;
+  by_name: string | null;
+  deleted_at: number | null;
+}
+
+export interface Product {
+  _id: string;
+  name: string;
+  status: string;
+  case_count: number;
+  price_kobo: number;
+  manufacturer_id: string;
+}
+
+export async function lineBy(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
+  const { rows } =
+    await sql<StoredLine>`select i._id, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
+      i.version, i.modified, i.deleted_at, u.name as by_name
+    from order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+export async function productBy(ctx: Ctx, id: string): Promise<Product> {
+  const { rows } = await sql<Product>`select p._id, p.name, p.status, p.case_count, p.price_kobo, b.manufacturer_id
+    from product p join brand b on b._id = p.brand_id where p._id = ${id} and p.deleted_at is null`.execute(ctx.db);
+  if (!rows[0]) throw notFound('Product');
+  return rows[0];
+}

@@ -1,0 +1,45 @@
+/** A new tag of an order, however it came about (ORD-16, ORD-29): first the tag, then who and when, and a line in the audit (B5.2). */
+import { sql } from 'kysely';
+import type { OrderTag } from '#domain/order.ts';
+import type { Ctx } from '../answer.ts';
+import { defaultOrderSource } from '../settings/configValue.ts';
+import { type Group, writeMeta } from './settleGroup.ts';
+
+type Tagged = readonly { _id: string; tag: OrderTag }[];
+
+/** Orders of a locked group; those that have the tag already are left alone. `source` counts on entering pending. */
+export async function tagOrders(ctx: Ctx, group: Group, orders: Tagged, tag: OrderTag, source = group.source) {
+  const changing = orders.filter((order) => order.tag !== tag);
+  if (changing.length === 0) return;
+  await sql`update "order" set tag = ${tag}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+    where _id = any(${changing.map((order) => order._id)})`.execute(ctx.db);
+  const meta = await metaOfTag(ctx, tag, source);
+  for (const order of changing) {
+    await writeMeta(ctx, order._id, meta, 'order');
+    await ctx.audit({
+      action: 'tag',
+      model: 'order',
+      record_id: order._id,
+      record_label: group.ref,
+      before: { tag: order.tag },
+      after: { tag },
+    });
+  }
+}
+
+/** B5.2: placing and restoring a group take its live orders along. */
+export async function tagLiveOrders(ctx: Ctx, group: Group, tag: OrderTag, source: string): Promise<void> {
+  const { rows } = await sql<{ _id: string; tag: OrderTag }>`select _id, tag from "order"
+    where order_group_id = ${group._id} and tag not in ('cancelled', 'deleted') order by _id`.execute(ctx.db);
+  await tagOrders(ctx, group, rows, tag, source);
+}
+
+/** ORD-30, ORD-31. */
+async function metaOfTag(ctx: Ctx, tag: OrderTag, source: string) {
+  if (tag === 'pending')
+    return [
+      { tag: 'created_by', value: ctx.who.user_id },
+      { tag: 'source', value: source || (await defaultOrderSource(ctx.db)) },
+    ];
+  return tag === 'draft' ? [] : [{ tag: `${tag}_by`, value: ctx.who.user_id }];
+}

@@ -1,0 +1,76 @@
+/** The orders of a group brought up to their lines: the first half of settling it (settleGroup.ts), in the same transaction. */
+import { sql } from 'kysely';
+import { isMoney } from '#domain/money.ts';
+import { amountAfter, isLive, lineValue, type OrderTag } from '#domain/order.ts';
+import type { Ctx } from '../answer.ts';
+import { Refusal } from '../refusal.ts';
+
+interface StoredOrder {
+  _id: string;
+  tag: OrderTag;
+  manufacturer_id: string;
+  items_kobo: number;
+  amount_kobo: number;
+  amount_edited: boolean;
+}
+interface StoredLine {
+  _id: string;
+  order_id: string;
+  quantity: number;
+  quantity_accepted: number | null;
+  amount_kobo: number;
+  line_kobo: number;
+  case_count: number;
+  rate: number;
+}
+
+/** Orders come to the sum of their lines unless somebody edited them (B5.0b, B5.0c). */
+export async function settleOrders(ctx: Ctx, groupId: string) {
+  const { rows: orders } =
+    await sql<StoredOrder>`select _id, tag, manufacturer_id, items_kobo, amount_kobo, amount_edited from "order"
+      where order_group_id = ${groupId} order by _id`.execute(ctx.db);
+  const { rows: lines } =
+    await sql<StoredLine>`select i._id, i.order_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, p.case_count,
+      coalesce((select sp.price_kobo from seller_product sp join order_group g on g._id = i.order_group_id
+        where sp.seller_id = g.seller_id and sp.product_id = i.product_id and sp.status = 'active' and sp.deleted_at is null), p.price_kobo) as rate
+    from order_item i join product p on p._id = i.product_id where i.order_group_id = ${groupId} and i.deleted_at is null`.execute(
+      ctx.db,
+    );
+  let cases = 0;
+  let total = 0;
+  const makers: string[] = [];
+  for (const order of orders) {
+    const own = lines.filter((line) => line.order_id === order._id);
+    let items = 0;
+    for (const line of own) {
+      const value = lineValue({ ...line, amount: line.amount_kobo });
+      if (!isMoney(value)) throw new Refusal('limit', 'Amount is too large.');
+      items += value;
+      if (value !== line.line_kobo)
+        await sql`update order_item set line_kobo = ${value} where _id = ${line._id}`.execute(ctx.db);
+      if (isLive(order.tag)) cases += (line.quantity_accepted ?? line.quantity) / line.case_count;
+    }
+    const amount = amountAfter(
+      { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
+      items,
+    );
+    if (items !== order.items_kobo || amount !== order.amount_kobo) {
+      await sql`update "order" set items_kobo = ${items}, amount_kobo = ${amount}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
+        version = version + 1 where _id = ${order._id}`.execute(ctx.db);
+    }
+    if (!isLive(order.tag)) continue;
+    total += amount;
+    if (own.length > 0) makers.push(order.manufacturer_id);
+  }
+  return { orders: total, cases: Math.round(cases * 100) / 100, makers };
+}
+
+/** A live item stands in the group: an empty cart is neither placed nor restored (B5.1). */
+export async function hasLiveItem(ctx: Ctx, groupId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from "order" where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted')
+    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null) limit 1`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}

@@ -1,0 +1,192 @@
+/** What a change of an order leaves behind: figures, tags and meta where somebody will look for them. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('settled orders', (database) => {
+  let server: TestServer;
+  let world: OrderWorld;
+  const post = (path: string, fields: Record<string, unknown>) => world.call('POST', path, fields);
+  const items = async (id: string) =>
+    (await world.call('GET', 'order_group_item/read_by_order_group', { order_group_id: id })).data as Data;
+  beforeAll(async () => {
+    server = await startServer(database());
+    world = await makeOrderWorld(database(), server);
+  });
+
+  test('ORD-34 A41 a billed group whose last live order goes keeps its tag, its total is 0 and the difference is posted', async () => {
+    for (const to of ['completed', 'delivered'] as const) {
+      const own = await makeOrderWorld(database(), server);
+      const id = await own.ordered([[own.milk, 12]], to);
+      await own.pay(id, [['discount', '-500', 'promo']], { update_amounts_too: true });
+      await post('order_group/update_delivery_fee', { _id: id, delivery_fee: '300' });
+      await post('order_group/update_subtotal', { _id: id, subtotal: '12100' });
+      expect(await own.wallet(own.shop)).toBe(1_190_000);
+      const [line] = await items(id);
+      const told = await post('order_group_item/remove', { _id: line._id });
+      expect(told.data).toMatchObject({ amount: '0.00', group_total: '0.00', group_amount: '0.00' });
+      expect(await own.group(id)).toMatchObject({
+        tag: to,
+        subtotal: '0.00',
+        total: '0.00',
+        amount: '0.00',
+        outstanding: '0.00',
+        charges: [],
+        meta_obj: { discount: { value: '' } },
+      });
+      expect(await own.wallet(own.shop)).toBe(0);
+      // What comes back is billed as it stands.
+      await own.add(id, own.soap, 7);
+      expect(await own.group(id)).toMatchObject({ total: '1000.00', amount: '1000.00' });
+      expect(await own.wallet(own.shop)).toBe(100_000);
+    }
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('ORD-35 ORD-23 B5.0b a cart keeps the amount that was typed; items move it, placing sets it to the total', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Typed shop') });
+    const amounts = async () => {
+      const { total, amount } = await world.group(id);
+      return [total, amount];
+    };
+    const told = await post('order_group/update_amount', { _id: id, amount: '11000' });
+    expect(told.data).toMatchObject({ total: '12000.00', amount: '11000.00' });
+    await post('order_group/update_delivery_fee', { _id: id, delivery_fee: '300' });
+    expect(await amounts()).toEqual(['12300.00', '11000.00']);
+    await world.add(id, world.soap, 7);
+    expect(await amounts()).toEqual(['13300.00', '12000.00']);
+    await world.tag(id, 'draft', 'pending');
+    expect(await amounts()).toEqual(['13300.00', '13300.00']);
+    const untouched = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Plain shop') });
+    await post('order_group/update_delivery_fee', { _id: untouched, delivery_fee: '300' });
+    expect(await world.group(untouched)).toMatchObject({ total: '12300.00', amount: '12300.00' });
+  });
+
+  test('ORD-16, ORD-29, ORD-30, ORD-31 every change of an order’s tag writes who did it and an audit line, however it came about', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Trail shop') });
+    const orderId = (await world.group(id)).orders[0]._id as string;
+    const meta = async () =>
+      Object.fromEntries(
+        (
+          await sql<{
+            tag: string;
+            value: string;
+          }>`select tag, value from order_meta where order_id = ${orderId}`.execute(world.db)
+        ).rows.map(({ tag, value }) => [tag, value]),
+      );
+    const by = world.admin.user_id;
+    // ORD-33: a product in a cart.
+    expect(await meta()).toEqual({ completed_by: by });
+    await world.tag(id, 'draft', 'pending', { meta: '{"source":"PHONE"}' });
+    expect(await meta()).toEqual({ completed_by: by, created_by: by, source: 'PHONE' });
+    const [line] = await items(id);
+    await world.add(id, world.tea, 10);
+    await post('order_group_item/remove', { _id: line._id });
+    expect(await meta()).toMatchObject({ cancelled_by: by });
+    await world.add(id, world.milk, 12);
+    await world.tag(id, 'pending', 'completed');
+    await world.tag(id, 'completed', 'cancelled', { reason: 'Wrong retailer' });
+    await post('order/update_tag', { _id: orderId, old_tag: 'completed', new_tag: 'delivered' });
+    await world.tag(id, 'cancelled', 'completed');
+    const { rows } = await sql<{
+      moved: string;
+    }>`select (before->>'tag') || ' ' || (after->>'tag') as moved from audit_log
+      where model = 'order' and action = 'tag' and record_id = ${orderId}`.execute(world.db);
+    expect(rows.map((row) => row.moved).sort()).toEqual([
+      'cancelled completed',
+      'completed delivered',
+      'completed pending',
+      'delivered completed',
+      'draft completed',
+      'pending cancelled',
+    ]);
+  });
+
+  test('ORD-32 payment that comes with a tag is recorded in the meta, also with placing and cancelling', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Paying shop') });
+    const paid = (cash: string) => JSON.stringify({ payment_method: 'cash', payment_cash: cash });
+    expect((await world.tag(id, 'draft', 'pending', { meta: paid('400') })).data).toMatchObject({
+      cash: '400.00',
+      meta_obj: { payment_method: { value: 'cash' }, payment_cash: { value: '400.00' } },
+    });
+    expect((await world.tag(id, 'pending', 'cancelled', { meta: paid('500') })).data).toMatchObject({
+      cash: '500.00',
+      meta_obj: { payment_cash: { value: '500.00' }, payment_transfer: { value: '0.00' } },
+    });
+    const plain = await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer('Silent shop') });
+    expect((await world.group(plain)).meta_obj.payment_method).toBeUndefined();
+  });
+
+  test('ORD-21, ORD-23 B10.4 a line carries the price it bills by: its hub’s active one, else the product’s', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([
+      [own.milk, 12],
+      [own.tea, 10],
+    ]);
+    await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+      values (${`sp_${own.run}`}, ${NOW}, ${NOW}, ${own.hub}, ${own.tea}, 1, 210000)`.execute(own.db);
+    const prices = async () =>
+      Object.fromEntries((await items(id)).map((item: Data) => [item.product_id, item.product.price]));
+    expect(await prices()).toEqual({ [own.milk]: '12000.00', [own.tea]: '2100.00' });
+    await sql`update seller_product set status = 'inactive' where _id = ${`sp_${own.run}`}`.execute(own.db);
+    expect(await prices()).toEqual({ [own.milk]: '12000.00', [own.tea]: '2000.00' });
+  });
+
+  test('ORD-26, ORD-41 a restored order is "not delivered" no more', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'pending');
+    const cancelled = await world.tag(id, 'pending', 'cancelled', { reason: 'order_rejected' });
+    expect(cancelled.data.delivery_outcome).toBe('not_delivered');
+    expect((await world.tag(id, 'cancelled', 'completed')).data.delivery_outcome).toBeNull();
+    const late = await world.ordered([[world.milk, 12]], 'pending');
+    await world.tag(late, 'pending', 'delivered', { outcome: 'delivered_late' });
+    await world.tag(late, 'delivered', 'cancelled', { reason: 'order_rejected' });
+    expect((await world.tag(late, 'cancelled', 'completed')).data.delivery_outcome).toBe('delivered_late');
+  });
+
+  test('ORD-30 B5.1 the source sent with placing wins over that of the cart', async () => {
+    const placed = async (source: Record<string, string>) => {
+      const id = await world.cart(await world.buyer('Source shop'), { source: 'WHATSAPP' });
+      await world.add(id, world.milk, 12);
+      return (await world.tag(id, 'draft', 'pending', source)).data;
+    };
+    expect(await placed({ meta: '{"source":"PHONE"}' })).toMatchObject({
+      source: 'PHONE',
+      meta_obj: { source: { value: 'PHONE' } },
+    });
+    expect((await placed({})).source).toBe('WHATSAPP');
+  });
+
+  test('ORD-38 B5.0 an associate of a hub where the retailer has a cart is refused with an order’s tag too', async () => {
+    const shop = await world.buyer('Two carts shop');
+    const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: shop });
+    await world.cart(shop, { seller_id: world.hub2 });
+    const other = await world.party('sales_officer', 'Rep of the other hub', world.hub2);
+    const order = (await world.group(id)).orders[0];
+    const told = await post('order/update_tag', {
+      _id: order._id,
+      old_tag: order.tag,
+      new_tag: 'pending',
+      sales_officer_id: other,
+    });
+    expect(told).toMatchObject({ code: 409, message: 'This retailer already has a cart at that hub.' });
+    expect((await world.group(id)).orders[0].tag).toBe(order.tag);
+  });
+
+  test('ORD-35 an amount and a subtotal that are empty or no number are refused in the words of the contract', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'pending');
+    const orderId = (await world.group(id)).orders[0]._id;
+    for (const wrong of ['', 'ten']) {
+      const said = async (path: string, fields: Record<string, unknown>) => {
+        const { code, message } = await post(path, fields);
+        return `${code} ${message}`;
+      };
+      const amount = '422 Amount must be a number.';
+      expect(await said('order_group/update_amount', { _id: id, amount: wrong })).toBe(amount);
+      expect(await said('order/update_amount', { _id: orderId, amount: wrong })).toBe(amount);
+      const subtotal = '422 Subtotal must be a number, not zero.';
+      expect(await said('order_group/update_subtotal', { _id: id, subtotal: wrong })).toBe(subtotal);
+    }
+  });
+});

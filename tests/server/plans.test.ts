@@ -1,0 +1,118 @@
+/** No list or detail reads a whole table once for every row: with many rows that takes minutes (found by an hour's soak). */
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { models } from '#contract/index.ts';
+import { genericCalls } from '#contract/model.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { startServer } from '#tests/support/server.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'Relation Name'?: string;
+  Alias?: string;
+  'Subplan Name'?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  'Join Filter'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+/** What is read from end to end below a plan that is made anew for each row, and the words that pick its rows. */
+function readWhole(plan: Plan, perRow = false, joined = ''): { table: string; alias: string; picked: string }[] {
+  const inside = perRow || (plan['Parent Relationship'] === 'SubPlan' && !plan['Subplan Name']?.startsWith('hashed'));
+  const table = plan['Relation Name'];
+  const here =
+    inside && table && !(plan['Index Cond'] ?? plan['Recheck Cond']) && / Scan$/.test(plan['Node Type'])
+      ? [{ table, alias: plan.Alias ?? table, picked: `${plan.Filter ?? ''} ${joined}` }]
+      : [];
+  const join = `${joined} ${plan['Join Filter'] ?? ''}`;
+  return [...here, ...(plan.Plans ?? []).flatMap((one) => readWhole(one, inside, join))];
+}
+
+/** The columns that an index begins with, by table. */
+async function indexed(db: Kysely<never>): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ table: string; column: string }>`select t.relname as "table", a.attname as "column"
+    from pg_index i join pg_class t on t.oid = i.indrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]`.execute(
+    db,
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { table, column } of rows) found.set(table, (found.get(table) ?? new Set()).add(column));
+  return found;
+}
+
+/**
+ * Tables that a question reads whole for every row, with what picks their rows. Empty tables make every plan cheap, so a scan counts only where
+ * no index begins with a column that it compares.
+ */
+async function unindexed(db: Kysely<never>, text: string, values: unknown[]): Promise<string[]> {
+  const first = await indexed(db);
+  return db.connection().execute(async (one) => {
+    await sql`set enable_seqscan = off`.execute(one);
+    try {
+      const { rows } = await one.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+        sql: `explain (verbose, format json) ${text}`,
+        parameters: values,
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'plans' },
+      } as never);
+      return rows
+        .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => readWhole(Plan)))
+        .filter(({ table, alias, picked }) => {
+          // Nothing ties it to the row: it is read once and kept.
+          if (picked.trim() === '') return false;
+          const own = `${alias}\\.(\\w+)`;
+          const compared = [
+            ...picked.matchAll(new RegExp(`\\b${own}\\)?(?:::\\w+)? = `, 'g')),
+            ...picked.matchAll(new RegExp(` = \\(?${own}`, 'g')),
+          ];
+          return !compared.some(([, column = '']) => first.get(table)?.has(column));
+        })
+        .map(({ table, picked }) => `${table}: ${picked.trim()}`);
+    } finally {
+      await sql`reset enable_seqscan`.execute(one);
+    }
+  });
+}
+
+describeEachEngine('plans', (database) => {
+  test('GEN-02 GEN-03 what is asked anew for every row of a list stands in an index', async () => {
+    const db = database().kysely as never as Kysely<never>;
+    // The measure finds a column that no index begins with, and only that.
+    const count = (column: string) =>
+      `select (select count(*) from purchase_order r where r.${column} = m._id) from seller m`;
+    expect(await unindexed(db, count('executed_by'), [])).toEqual(['purchase_order: (r.executed_by = m._id)']);
+    expect(await unindexed(db, count('_id'), [])).toEqual([]);
+
+    const server = await startServer(database());
+    const admin = await server.signInAs('administrator.administrator');
+    const asked = new Map<string, unknown[]>();
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    let lists = 0;
+    for (const model of models) {
+      const { name } = model;
+      // Links between records have no list of their own.
+      if (!genericCalls(model).some(({ path }) => path === `${name}/read_all`)) continue;
+      lists += 1;
+      server.clock.now += 60;
+      const get = (path: string, fields: Record<string, string>) =>
+        server.call('GET', `${name}/${path}`, fields, { token: admin.token });
+      expect((await get('read_all', { page: '1', per_page: '10' })).code, name).toBe(200);
+      expect((await get('read_all', {})).code, name).toBe(200);
+      expect((await get('read', { _id: 'nobody' })).code, name).toBe(404);
+    }
+    for (const [question, values] of spy.mock.calls as unknown[][])
+      if (typeof question === 'string' && /^\s*(select|with)\b/i.test(question))
+        asked.set(question, (values ?? []) as unknown[]);
+    spy.mockRestore();
+    await server.close();
+    expect(asked.size).toBeGreaterThan(lists * 2);
+    const found = new Set<string>();
+    for (const [text, values] of asked)
+      for (const one of await unindexed(db, text, values))
+        found.add(`${one}; from ${/from "(\w+)" m/.exec(text)?.[1]}`);
+    expect([...found]).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** Calls of a server that is another process, over a real line, as an app asks them. */
+import { passwordHash } from '#client/passwordHash.ts';
+import { encodeForm } from '#contract/form.ts';
+import type { Data } from './server.ts';
+
+export interface Heard {
+  code: number;
+  message: string;
+  data: Data;
+  status: number;
+  headers: Headers;
+  /** The answer is the stored one of an earlier request with this key. */
+  replay: boolean;
+}
+
+export interface With {
+  token?: string | undefined;
+  key?: string | undefined;
+}
+
+/**
+ * One call; rejects when no answer came. 429 is no answer but a wait: a test asks for more in a minute than one account may.
+ * @param url of the server, without a slash at its end
+ */
+export async function askOver(
+  url: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  { token, key }: With = {},
+): Promise<Heard> {
+  const body = encodeForm(fields);
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
+  };
+  const told = await fetch(
+    `${url}/api/${path}${method === 'GET' && body ? `?${body}` : ''}`,
+    method === 'GET' ? { headers } : { method, headers, body: new URLSearchParams(body) },
+  );
+  const answer = (await told.json()) as Pick<Heard, 'code' | 'message' | 'data'>;
+  if (answer.code === 429) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * (answer.data?.retry_after ?? 5)));
+    return askOver(url, method, path, fields, { token, key });
+  }
+  return {
+    ...answer,
+    status: told.status,
+    headers: told.headers,
+    replay: told.headers.get('idempotent-replay') === '1',
+  };
+}
+
+/** Signs a demo account in by the first part of its e-mail; gives the whole answer, the token is `data.token`. */
+export async function signInOver(url: string, first: string): Promise<Heard> {
+  const hash = await passwordHash(`${first}-Passw0rd`);
+  return askOver(url, 'POST', 'administrator/login_delegate', { phone: `${first}@example.test`, hash, remember: true });
+}

@@ -1,9 +1,9 @@
 /** The other end of longAnswer.ts: fetches, reads JSON, cuts the long list out of it. Knows nothing of sessions or envelopes. */
-import { BLOCK_ROWS, longList, shellOf } from './pieces.ts';
+import { BLOCK_ROWS, idsOf, longList, shellOf } from './pieces.ts';
 
 /** What it tells of a question: the answer without its rows, then each block; or why there is none. */
 export type Part = { id: number } & (
-  | { step: 'head'; answer: unknown; date: string | null; field: string | null; blocks: number }
+  | { step: 'head'; answer: unknown; date: string | null; field: string | null; blocks: number; ids: string }
   | { step: 'block'; block: string }
   | { step: 'failed'; why: string }
 );
@@ -27,10 +27,10 @@ self.onmessage = async ({ data: { id, url, init, stop } }: MessageEvent<Asked>) 
     const answer = (await response.json()) as { data?: unknown } | null;
     const date = response.headers.get('date');
     const long = longList(answer?.data);
-    if (!long) return tell({ id, step: 'head', answer, date, field: null, blocks: 0 });
+    if (!long) return tell({ id, step: 'head', answer, date, field: null, blocks: 0, ids: '' });
     const shell = { ...answer, data: shellOf(answer?.data, long.field) };
     const count = Math.ceil(long.rows.length / BLOCK_ROWS);
-    tell({ id, step: 'head', answer: shell, date, field: long.field, blocks: count });
+    tell({ id, step: 'head', answer: shell, date, field: long.field, blocks: count, ids: idsOf(long.rows).join(' ') });
     for (let at = 0; at < long.rows.length; at += BLOCK_ROWS)
       tell({ id, step: 'block', block: JSON.stringify(long.rows.slice(at, at + BLOCK_ROWS)) });
   } catch (error) {

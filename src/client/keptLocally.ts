@@ -44,14 +44,15 @@ export const configStore = {
   },
 };
 
+const sizesOf = (userId: string) => readLocal<Record<string, number>>(`page_sizes:${userId}`, {});
+
 /** The page size this user last chose on a screen (A5). */
-export function pageSizeOf(screen: string): number | null {
-  const sizes = readLocal<Record<string, number>>('page_sizes', {});
-  return sizes[screen] ?? null;
+export function pageSizeOf(userId: string, screen: string): number | null {
+  return sizesOf(userId)[screen] ?? null;
 }
 
-export function keepPageSize(screen: string, size: number): void {
-  writeLocal('page_sizes', { ...readLocal<Record<string, number>>('page_sizes', {}), [screen]: size });
+export function keepPageSize(userId: string, screen: string, size: number): void {
+  writeLocal(`page_sizes:${userId}`, { ...sizesOf(userId), [screen]: size });
 }
 
 /** SHELL-15, SHELL-16: results of the game, kept in this browser and over signing out. */

@@ -68,11 +68,11 @@ export function askLong(
           for (const row of JSON.parse(part.block) as unknown[]) rows.push(row);
         }
         if (!head || blocks.length < head.blocks) return;
-        const { answer, date, field } = head;
+        const { answer, date, field, ids } = head;
         if (blocks.length === 0) return resolve({ answer, date });
         const envelope = answer as { data: unknown };
         const data = together({ shell: envelope.data, field }, rows) as object;
-        cutOf.set(data, { shell: envelope.data, field, rows: rows.length, blocks });
+        cutOf.set(data, { shell: envelope.data, field, rows: rows.length, ids, blocks });
         resolve({ answer: { ...envelope, data }, date });
       },
     });

@@ -9,6 +9,8 @@ export interface Pieces {
   shell: unknown;
   field: string | null;
   rows: number;
+  /** The ids of the rows' records, in order, joined by spaces ({@link idsOf}): what an answer holds, without reading its blocks. */
+  ids: string;
   /** JSON of up to {@link BLOCK_ROWS} rows each. */
   blocks: string[];
 }
@@ -22,16 +24,34 @@ export function longList(value: unknown): { field: string | null; rows: readonly
   return null;
 }
 
+/** The list of a value, however short: the value itself, or its first field that is one. */
+export function listIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return Object.values((value ?? {}) as object).find(Array.isArray) ?? [];
+}
+
+/** The id of each row's record: the row itself, or the product that it is about; empty where there is none. */
+export function idsOf(rows: readonly unknown[]): string[] {
+  return rows.map((row) => {
+    const { _id, product } = (row ?? {}) as { _id?: unknown; product?: { _id?: unknown } };
+    return String(_id ?? product?._id ?? '');
+  });
+}
+
 /** Cuts a value that came in one piece, a block a task; null: it is short. */
 export async function cut(value: unknown): Promise<Pieces | null> {
   const long = longList(value);
   if (!long) return null;
   const blocks: string[] = [];
+  const ids: string[] = [];
   for (let at = 0; at < long.rows.length; at += BLOCK_ROWS) {
-    blocks.push(JSON.stringify(long.rows.slice(at, at + BLOCK_ROWS)));
+    const rows = long.rows.slice(at, at + BLOCK_ROWS);
+    blocks.push(JSON.stringify(rows));
+    ids.push(...idsOf(rows));
     await nextTask();
   }
-  return { shell: shellOf(value, long.field), field: long.field, rows: long.rows.length, blocks };
+  const shell = shellOf(value, long.field);
+  return { shell, field: long.field, rows: long.rows.length, ids: ids.join(' '), blocks };
 }
 
 /** The value without its long list. */

@@ -120,6 +120,11 @@ export async function everythingIsStale(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
+/** B12.5: refused for what somebody else changed meanwhile; that is read, so that the next press is about what stands there now. */
+export async function readOnConflict(error: unknown): Promise<void> {
+  if (error instanceof CallError && error.word === 'conflict') await everythingIsStale();
+}
+
 /** Signing out: the next person sees nothing of this one's reads (SEC-19). */
 export async function forgetReads(): Promise<void> {
   queryClient.clear();

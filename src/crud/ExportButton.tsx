@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
 import { askPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
-import { MAX_EXPORT_ROWS, MAX_PER_PAGE } from '#domain/limits.ts';
+import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CheckField } from '#ui/Field.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { toast } from '#ui/toasts.ts';
-import { exportSheet } from './exportSheet.ts';
+import { exportSheet, SLICE } from './exportSheet.ts';
 
 /** What a list exports: one entry a column, all ticked unless said otherwise. */
 export interface Sheet<Row> {
@@ -50,20 +50,23 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
     setProgress({ text: 'Reading…', done: 0 });
     try {
       const source = read ?? (of ? listOf<Row>(of, asked) : null);
-      const all = rows ?? (source ? await everyPage(source, setProgress, signal) : []);
-      setProgress({ text: `Writing ${all.length.toLocaleString('en-NG')} rows…`, done: 0.95 });
-      const job = {
-        name: sheet.name,
-        head: columns.map((column) => column.title),
-        rows: {
-          length: Math.min(all.length, MAX_EXPORT_ROWS),
-          slice: (from: number, to: number) =>
-            all.slice(from, Math.min(to, MAX_EXPORT_ROWS)).map((row) => columns.map((column) => column.value(row))),
-        },
-        notes,
-      };
-      await exportSheet(job, signal);
-      if (all.length > MAX_EXPORT_ROWS) toast('info', `The first ${MAX_EXPORT_ROWS} rows were exported.`);
+      let count = 0;
+      let more = false;
+      async function* slices() {
+        for await (const page of source ? everyPage(source, setProgress, signal) : [rows ?? []]) {
+          const wanted = page.slice(0, MAX_EXPORT_ROWS - count);
+          more ||= wanted.length < page.length;
+          count += wanted.length;
+          for (let at = 0; at < wanted.length; at += SLICE)
+            yield wanted.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
+        }
+        setProgress({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
+      }
+      await exportSheet(
+        { name: sheet.name, head: columns.map((column) => column.title), rows: slices(), notes },
+        signal,
+      );
+      if (more) toast('info', MAX_EXPORT_TEXT);
       setOpen(false);
     } catch (error) {
       if (!signal.aborted) toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
@@ -141,16 +144,20 @@ function listOf<Row>(of: Model, asked: Readonly<Record<string, unknown>>): Sourc
     (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as { rows: Row[]; total: number };
 }
 
-async function everyPage<Row>(read: Source<Row>, tell: (step: Step) => void, signal: AbortSignal): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
+async function* everyPage<Row>(
+  read: Source<Row>,
+  tell: (step: Step) => void,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Row[]> {
+  for (let page = 1, count = 0; ; page += 1) {
     const answer = await read({ page, per_page: MAX_PER_PAGE }, signal);
-    rows.push(...answer.rows);
+    count += answer.rows.length;
     const most = Math.min(answer.total, MAX_EXPORT_ROWS);
     tell({
-      text: `Reading ${rows.length.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
-      done: most === 0 ? 0.9 : (0.9 * rows.length) / most,
+      text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
+      done: most === 0 ? 0.9 : (0.9 * count) / most,
     });
-    if (rows.length >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return rows;
+    yield answer.rows;
+    if (count >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return;
   }
 }

@@ -2,7 +2,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { Notice } from '#ui/States.tsx';
 import { useContact } from './useSession.ts';
 
-/** Said above a form that only the server can save, while there is no connection. */
+/** Said at the foot of a form that only the server can save, while there is no connection: it comes while somebody types, and moves nothing there. */
 export function NeedsConnection() {
   const { online } = useContact();
   if (online) return null;

@@ -157,23 +157,9 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   return (
     <Page title={props.title} width="form">
       {props.copyAt ? <StoredCopy at={props.copyAt} /> : null}
-      {!lock && <NeedsConnection />}
       {draft.found && form.changed && (
         <Notice tone="info" icon="clock">
           Continue your draft of {showShort(draft.found.at)}
-        </Notice>
-      )}
-      {since && form.changed && !busy && (
-        <Notice
-          tone="wait"
-          icon="swap"
-          action={
-            <Button onClick={() => setConflict({ message: sinceText, current: since })}>
-              {syncWords.conflict.title}
-            </Button>
-          }
-        >
-          {sinceText}
         </Notice>
       )}
       {lock}
@@ -189,14 +175,33 @@ export function RecordForm<M extends Model>(props: Props<M>) {
             {props.children(form, mode, row)}
           </fieldset>
           {!lock && (
-            <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
-              {(mode === 'update' || draft.found) && form.changed && (
-                <Button onClick={discard}>{kitTexts.discard}</Button>
-              )}
-              <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
-                {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
-              </Button>
-            </div>
+            <>
+              <div className="mt-6 flex flex-wrap justify-end gap-2 border-t pt-4">
+                {(mode === 'update' || draft.found) && form.changed && (
+                  <Button onClick={discard}>{kitTexts.discard}</Button>
+                )}
+                <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
+                  {props.save ?? (mode === 'create' ? 'Create' : 'Update')}
+                </Button>
+              </div>
+              {/* Below the buttons: both come while somebody types, and nothing may move under a finger then. */}
+              <div className="mt-4 flex flex-col gap-3 empty:hidden">
+                <NeedsConnection />
+                {since && form.changed && !busy && (
+                  <Notice
+                    tone="wait"
+                    icon="swap"
+                    action={
+                      <Button onClick={() => setConflict({ message: sinceText, current: since })}>
+                        {syncWords.conflict.title}
+                      </Button>
+                    }
+                  >
+                    {sinceText}
+                  </Notice>
+                )}
+              </div>
+            </>
           )}
         </Card>
       </form>

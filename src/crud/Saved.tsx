@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
+import { useCopyOnPage } from '#ui/Page.tsx';
 import { EmptyState, FailedState, Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
-/** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2). `at` in epoch milliseconds. */
+/** "Stored copy from {dd MMM, h:mm aa}" (B11 level 2), under the head of the screen. `at` in epoch milliseconds. */
 export function StoredCopy({ at }: { at: number }) {
+  const words = syncWords.storedCopyFrom(showShort(Math.floor(at / 1_000)));
+  if (useCopyOnPage(at, words)) return null;
   return (
     <Notice tone="wait" icon="cloudOff">
-      Stored copy from {showShort(Math.floor(at / 1_000))}
+      {words}
     </Notice>
   );
 }

@@ -7,14 +7,14 @@ import type { Cell } from './workbook.ts';
 export interface SheetJob {
   name: string;
   head: string[];
-  /** An array, or what gives its rows slice by slice: they are asked for as the worker takes them. */
-  rows: { readonly length: number; slice(from: number, to: number): Cell[][] };
+  /** The rows, in slices as they come: none is kept here. {@link SLICE} rows of one are no more than a moment's work. */
+  rows: AsyncIterable<Cell[][]>;
   /** Lines above the table: the filter that made it. */
   notes: string[];
 }
 
 /** Rows of one message: what the main thread does for it takes about a millisecond. */
-const SLICE = 250;
+export const SLICE = 250;
 
 /** "{title}_{yyyy-MM-dd_HHmm}.xlsx". */
 export function sheetName(title: string, now: number): string {
@@ -33,12 +33,13 @@ export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<
     });
     const tell = (part: SheetPart) => worker.postMessage(part);
     const send = async () => {
-      const above = [...job.notes.map((note) => [note]), ...(job.notes.length > 0 ? [[]] : []), job.head];
-      const { name, head, rows } = job;
-      tell({ step: 'head', name, columns: head.length, rows: [...above, ...rows.slice(0, SLICE)] });
-      for (let at = SLICE; at < rows.length && !signal?.aborted; at += SLICE) {
+      const { name, head, rows, notes } = job;
+      const above = [...notes.map((note) => [note]), ...(notes.length > 0 ? [[]] : []), head];
+      tell({ step: 'head', name, columns: head.length, rows: above });
+      for await (const slice of rows) {
+        signal?.throwIfAborted();
+        tell({ step: 'rows', rows: slice });
         await nextTask();
-        tell({ step: 'rows', rows: rows.slice(at, at + SLICE) });
       }
       tell({ step: 'end' });
     };

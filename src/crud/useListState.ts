@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { keepPageSize, pageSizeOf } from '#client/keptLocally.ts';
 import type { Search } from './routes.ts';
+import { useSession } from './useSession.ts';
 
 export interface ListState {
   page: number;
@@ -31,11 +32,12 @@ export function useListState(
 ): ListControl {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
+  const userId = useSession().profile?.user_id ?? '';
   const defaults = JSON.stringify(filters);
   const state = useMemo<ListState>(
     () => ({
       page: whole(search.page, 1, 1_000_000) ?? 1,
-      per_page: whole(search.per_page, 1, 500) ?? pageSizeOf(screen) ?? size,
+      per_page: whole(search.per_page, 1, 500) ?? pageSizeOf(userId, screen) ?? size,
       search: search.search ?? '',
       sort: search.sort ?? '',
       filters: Object.fromEntries(
@@ -45,11 +47,11 @@ export function useListState(
         ]),
       ),
     }),
-    [search, screen, size, defaults],
+    [search, userId, screen, size, defaults],
   );
   const set = useCallback(
     (change: Search) => {
-      if (change.per_page) keepPageSize(screen, Number(change.per_page));
+      if (change.per_page) keepPageSize(userId, screen, Number(change.per_page));
       const onlyPage = Object.keys(change).every((name) => name === 'page');
       void navigate({
         to: '.',
@@ -65,7 +67,7 @@ export function useListState(
         }) as never,
       });
     },
-    [navigate, screen, defaults],
+    [navigate, userId, screen, defaults],
   );
   return { state, set };
 }

@@ -1,7 +1,7 @@
 /** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
 import { liveQuery } from 'dexie';
 import { deviceId } from '#client/device.ts';
-import { sawAnswer, sawSilence } from '#client/online.ts';
+import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
 import { type DexieStore, dexieStore, isNewer } from './dexieStore.ts';
@@ -22,6 +22,8 @@ export interface Queue {
   readonly store: DexieStore;
   readonly outbox: Outbox;
   readonly flusher: Flusher;
+  /** A person asks by hand: sends what waits, also what was to wait longer, and looks whether the server is there when nothing waits. */
+  syncNow(): Promise<void>;
   /** The health probe named the server's store (rule 35). */
   sawEpoch(epoch: string): Promise<void>;
   /** Waits at most `ms` for a key's verdict (rule 3): the toast depends on it. */
@@ -97,7 +99,10 @@ export function theQueue(): Queue {
   const sawEpoch = async (epoch: string) => {
     if (await noticeEpoch(ports, epoch)) await flusher.flush({ forced: true });
   };
-  queue = { store, outbox, flusher, sawEpoch, verdictOf };
+  const syncNow = async () => {
+    await Promise.all([probe(), flusher.flush({ forced: true })]);
+  };
+  queue = { store, outbox, flusher, syncNow, sawEpoch, verdictOf };
   return queue;
 }
 

@@ -2,7 +2,7 @@
 import Dexie, { type Table } from 'dexie';
 import { NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
-import { cut, type Pieces, together } from '#client/pieces.ts';
+import { cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
 
 export { askLong } from '#client/longAnswer.ts';
@@ -16,7 +16,7 @@ interface Row {
   at: number;
   build: number;
   /** A long answer: `data` is its shell, its rows stand in as many records of `blocks`. */
-  long?: Pick<Pieces, 'field'> & { blocks: number };
+  long?: Pick<Pieces, 'field'> & { blocks: number; ids?: string };
 }
 
 /** Up to 250 rows of a long answer, as JSON: one record of objects would hold the page up for a quarter of a second. */
@@ -56,8 +56,8 @@ class CacheDb extends Dexie {
     await this.transaction('rw', this.reads, this.blocks, async () => {
       await this.blocksOf(row.id).delete();
       if (!pieces) return void (await this.reads.put(row));
-      const { shell, field, blocks } = pieces;
-      await this.reads.put({ ...row, data: shell, long: { field, blocks: blocks.length } });
+      const { shell, field, blocks, ids } = pieces;
+      await this.reads.put({ ...row, data: shell, long: { field, blocks: blocks.length, ids } });
       for (let from = 0; from < blocks.length; from += AT_ONCE)
         await this.blocks.bulkPut(
           blocks.slice(from, from + AT_ONCE).map((text, more) => ({ id: row.id, n: from + more, text })),
@@ -85,6 +85,18 @@ class CacheDb extends Dexie {
     });
   }
 
+  /** What a row holds, without reading its blocks. undefined: it is not there, or not whole. */
+  outline(id: string): Promise<Outline | undefined> {
+    return this.transaction('r', this.reads, this.blocks, async () => {
+      const row = await this.reads.get(id);
+      if (row?.build !== BUILD) return undefined;
+      const { at, long } = row;
+      if (long && (await this.blocksOf(id).count()) < long.blocks) return undefined;
+      // A row of the version before holds no ids: its rows are read once more.
+      return { at, ids: long?.ids?.split(' ') ?? idsOf(listIn(await this.whole(row))) };
+    });
+  }
+
   clear(): Promise<void> {
     return this.transaction('rw', this.reads, this.blocks, async () => {
       await Promise.all([this.reads.clear(), this.blocks.clear()]);
@@ -92,7 +104,15 @@ class CacheDb extends Dexie {
   }
 }
 
+/** When an answer was given (epoch ms), and the ids of the records in its list, in order. */
+export interface Outline {
+  at: number;
+  ids: string[];
+}
+
 export interface SavedReadsOf extends SavedReads {
+  /** Whether a question's answer is held, and of which records: cheap, however long it is. */
+  outline(key: readonly unknown[]): Promise<Outline | null>;
   /** When each of these questions was last answered, by path prefix. */
   ages(prefix: string): Promise<{ key: string; at: number }[]>;
   peek<T>(key: readonly unknown[]): Promise<Saved<T> | null>;
@@ -110,6 +130,7 @@ export function savedReads(userId: () => string | null, silent: () => boolean = 
   };
   return {
     peek,
+    outline: async (key) => (await db.outline(idOf(key)).catch(() => undefined)) ?? null,
     async through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
       const user_id = userId();
       // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
-import { writeModel } from '#client/queries.ts';
+import { readOnConflict, writeModel } from '#client/queries.ts';
 import { askPath } from '#client/transport.ts';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { Model } from '#contract/model.ts';
@@ -14,7 +14,7 @@ import { shrunk } from './shrunk.ts';
 
 interface Props {
   of: Model;
-  row: { _id: string; name: string; upload: { path: string } | null };
+  row: { _id: string; name: string; version: number; upload: { path: string } | null };
   /** false: something typed in the form is not saved, and a new picture makes a new version of the record. */
   clean: boolean;
 }
@@ -39,11 +39,12 @@ export function ImageField({ of, row, clean }: Props) {
         { file: await shrunk(file), ...label },
         { write: true },
       )) as Upload;
-      await writeModel(of, 'update', { _id: row._id, upload_id: _id }, crypto.randomUUID());
+      await writeModel(of, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, crypto.randomUUID());
       toast('good', 'Image upload successful.');
     } catch (error) {
       // ERR-07: the server's own words.
       toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+      await readOnConflict(error);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#client/callError.ts';
+import { readOnConflict } from '#client/queries.ts';
 import { containsWords } from '#domain/text.ts';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField } from '#ui/Field.tsx';
@@ -35,6 +36,7 @@ export function SwitchGrid({ label, items, none, onSwitch }: Props) {
       toast('good', `${item.label} status updated`);
     } catch (error) {
       toast('bad', messageOf(error));
+      await readOnConflict(error);
     } finally {
       setUnder((before) => new Map([...before].filter(([id]) => id !== item.id)));
     }

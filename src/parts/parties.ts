@@ -1,11 +1,12 @@
 /** The parties and products of a transfer, read once and kept for offline. */
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
-import { PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
+import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
 
 export interface PartyOption {
@@ -37,7 +38,10 @@ export const readingProductsOf = (type: PartyType, parent: string) =>
 const NOTHING: Pickable[] = [];
 
 export interface Pickables {
+  /** All that the source holds or carries. */
   products: Pickable[];
+  /** What may be put on a new line: an inactive product only where goods come back (PO-34, B8.13). */
+  offered: readonly Pickable[];
   at: number | null;
   copy: boolean;
   failed: boolean;
@@ -62,8 +66,15 @@ export function usePickables(
     enabled: header !== null && exact.isError,
   });
   const found = exact.data ?? prepared.data;
+  const products = found?.data.products ?? NOTHING;
+  const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
+  const offered = useMemo(
+    () => (back ? products : products.filter(({ product }) => product.status === 'active')),
+    [back, products],
+  );
   return {
-    products: found?.data.products ?? NOTHING,
+    products,
+    offered,
     at: found?.at ?? null,
     copy: found?.copy ?? false,
     failed: exact.isError && prepared.isError,

@@ -1,5 +1,6 @@
-/** Empty lists of records that several areas show. README, "Texts". */
+/** What several areas show instead of rows. README, "Texts". */
 export const emptyTexts = {
+  dates: 'Choose a start and an end date',
   entries: 'No entries found',
   logs: 'No logs found',
   products: 'No products found',

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 /** The service worker: caches the shell, never an API answer; drains the queue when the browser offers a moment (SYNC rules 5, 20, 23). */
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { readSession } from '#client/tokenStore.ts';
@@ -14,6 +14,22 @@ declare const __APP_VERSION__: string;
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
+
+/** The Static Routing API: what the browser does without waking this worker. Where a browser does not know it, the routes below do it. */
+interface RoutedInstall extends ExtendableEvent {
+  addRoutes?(
+    rules: readonly { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }[],
+  ): Promise<void>;
+}
+
+self.addEventListener('install', (event: RoutedInstall) => {
+  const routed = event.addRoutes?.([
+    { condition: { urlPattern: '/api/*' }, source: 'network' },
+    // Their names hold a hash of what is in them: what the cache has is right; what it does not have comes from the network.
+    { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
+  ]);
+  routed?.catch(() => undefined);
+});
 
 clientsClaim();
 cleanupOutdatedCaches();

@@ -1,5 +1,14 @@
-import type { ReactNode } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
 
 interface Props {
   title: ReactNode;
@@ -13,6 +22,7 @@ interface Props {
 
 /** Title, actions and body of a screen, all on one left edge. */
 export function Page({ title, note, actions, width = 'full', children }: Props) {
+  const [copies] = useState(copiesOfAPage);
   return (
     <div
       className={classes(
@@ -22,14 +32,82 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
         width === 'full' && 'max-w-[1400px]',
       )}
     >
-      <header className="flex flex-wrap items-center justify-between gap-3">
+      <header className="relative mb-1 flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-2xl font-bold leading-tight tracking-tight">{title}</h1>
           {note && <div className="mt-0.5 text-sm text-ink-faint">{note}</div>}
         </div>
         {actions && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
+        <OldestCopy of={copies} />
       </header>
-      {children}
+      <OfThisPage value={copies}>{children}</OfThisPage>
+    </div>
+  );
+}
+
+interface Copy {
+  /** Epoch milliseconds. */
+  at: number;
+  words: string;
+}
+
+/** What the parts of one screen say of the age of what they show. */
+function copiesOfAPage() {
+  const said = new Map<string, Copy>();
+  const readers = new Set<() => void>();
+  let oldest: Copy | null = null;
+  const changed = () => {
+    oldest = [...said.values()].reduce<Copy | null>((old, one) => (old && old.at <= one.at ? old : one), null);
+    for (const reader of readers) reader();
+  };
+  return {
+    say: (who: string, copy: Copy) => {
+      said.set(who, copy);
+      changed();
+      return () => {
+        said.delete(who);
+        changed();
+      };
+    },
+    subscribe: (reader: () => void) => {
+      readers.add(reader);
+      return () => void readers.delete(reader);
+    },
+    oldest: () => oldest,
+  };
+}
+type Copies = ReturnType<typeof copiesOfAPage>;
+
+const OfThisPage = createContext<Copies | null>(null);
+
+/**
+ * Says under the head of the screen that a part shows a copy of that age; of several the oldest is said, once.
+ * @returns false where no screen stands around: then the part says it itself
+ */
+export function useCopyOnPage(at: number, words: string): boolean {
+  const copies = useContext(OfThisPage);
+  const who = useId();
+  useLayoutEffect(() => copies?.say(who, { at, words }), [copies, who, at, words]);
+  return copies !== null;
+}
+
+/**
+ * In the gap between the head and the body, where it takes no room: it comes late, and must not move what a finger is about to touch. Its
+ * own part, so that a copy that is told or gone draws this line anew and not the screen.
+ */
+function OldestCopy({ of }: { of: Copies }) {
+  const copy = useSyncExternalStore(of.subscribe, of.oldest);
+  return (
+    <div
+      aria-live="polite"
+      className="absolute top-full left-0 flex h-6 items-center gap-1.5 whitespace-nowrap text-wait"
+    >
+      {copy && (
+        <>
+          <Icon name="cloudOff" size={14} />
+          <span className="text-sm font-semibold leading-5">{copy.words}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import type { PickerOption } from './Picker.tsx';
+import { useBlocks } from './useBlocks.ts';
 
 /** Up to so many options all are drawn, each as tall as its text. */
 const SHORT = 60;
@@ -73,31 +74,28 @@ export function PickerList(props: ListProps) {
 
 function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivElement | null> }) {
   const { hits, active } = props;
-  const [seen, setSeen] = useState(0);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const look = () => setSeen(Math.floor(element.scrollTop / (ROW * BLOCK)));
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [box]);
+  const [seen, see] = useBlocks(box, ROW * BLOCK);
   // Other hits are read from their beginning.
   useLayoutEffect(() => {
-    if (hits && box.current) box.current.scrollTop = 0;
-  }, [hits, box]);
+    if (!hits || !box.current) return;
+    box.current.scrollTop = 0;
+    see(0);
+  }, [hits, box, see]);
+  // A key press draws what is seen of its hits and nothing else; what lies below comes before the next one.
+  const fresh = useDeferredValue<readonly PickerOption[] | null>(hits, null) !== hits;
   const last = Math.ceil(hits.length / BLOCK) - 1;
-  const shown = Math.min(seen, last);
+  const shown = fresh ? 0 : Math.min(seen, last);
   const first = Math.max(0, shown - AROUND);
-  const blocks = Array.from({ length: Math.min(last, shown + AROUND) - first + 1 }, (_, at) => first + at);
+  const until = fresh ? 0 : Math.min(last, shown + AROUND);
+  const blocks = Array.from({ length: until - first + 1 }, (_, at) => first + at);
   return (
     <div className="relative" role="presentation" style={{ height: hits.length * ROW }}>
       {blocks.map((block) => (
         <div
-          key={block}
+          key={block % (2 * AROUND + 1)}
           role="presentation"
-          className="absolute inset-x-0 [contain:layout_style]"
-          style={{ top: block * BLOCK * ROW }}
+          className="absolute inset-x-0 [contain:strict]"
+          style={{ top: block * BLOCK * ROW, height: BLOCK * ROW }}
         >
           <Rows
             {...props}
@@ -111,6 +109,12 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
     </div>
   );
 }
+
+/** Letters that fit on any screen. */
+const FITS = 30;
+
+/** Dots cost the browser as much as all the rest of a row: only where a text may be too long. */
+const dots = (text: string) => (text.length > FITS ? 'truncate' : undefined);
 
 /** Drawn again only when something of its own rows changes. */
 const Rows = memo(function Rows({
@@ -130,7 +134,7 @@ const Rows = memo(function Rows({
     const note = option.note ?? noteOf?.(option);
     return (
       <div
-        key={option.value}
+        key={place}
         id={`${id}-${index}`}
         role="option"
         tabIndex={-1}
@@ -142,14 +146,15 @@ const Rows = memo(function Rows({
         // Rows that scroll under a pointer at rest are not pointed at.
         onMouseMove={(event) => (event.movementX || event.movementY) && onActive(index)}
         className={classes(
-          'flex cursor-pointer flex-col justify-center px-3',
-          cut ? 'h-14' : 'min-h-tap py-1.5',
+          'cursor-pointer px-3',
+          cut ? 'h-14' : 'flex min-h-tap flex-col justify-center py-1.5',
+          cut && (note ? 'whitespace-nowrap py-1.5' : 'whitespace-nowrap py-4'),
           index === active && 'bg-accent-soft',
           option.value === value && 'font-semibold',
         )}
       >
-        <span className={cut ? 'truncate' : undefined}>{option.label}</span>
-        {note && <span className={classes('text-sm font-normal text-ink-faint', cut && 'truncate')}>{note}</span>}
+        <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
+        {note && <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>}
       </div>
     );
   });

@@ -68,7 +68,7 @@ export function Notice({
   action,
   role = 'status',
 }: {
-  tone: 'info' | 'wait' | 'bad' | 'good';
+  tone: 'info' | 'wait' | 'bad' | 'good' | 'quiet';
   icon?: IconName;
   children: ReactNode;
   action?: ReactNode;
@@ -79,6 +79,7 @@ export function Notice({
     wait: 'bg-wait-soft text-wait border-wait/25',
     bad: 'bg-bad-soft text-bad border-bad/25',
     good: 'bg-good-soft text-good border-good/25',
+    quiet: 'bg-surface text-ink-soft border-line',
   }[tone];
   return (
     <div

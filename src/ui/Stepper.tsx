@@ -87,7 +87,15 @@ export function Stepper({
     const timer = setTimeout(() => accept(text), pause);
     return () => clearTimeout(timer);
   });
-  const bump = (by: number) => accept(show(Math.max(min, (value ?? 0) + by), caseCount, counting));
+  // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
+  const bump = (by: number) => {
+    const units = Math.max(min, (value ?? 0) + by);
+    const problem = stepperError(units, min, max);
+    typing.current = false;
+    setError(problem);
+    if (problem === null) onChange(units);
+    setText(show(problem === null ? units : value, caseCount, counting));
+  };
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-end justify-between gap-3">

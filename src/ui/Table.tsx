@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
@@ -105,15 +105,25 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
 export function Sideways({
   label,
   onKeyDown,
+  box,
+  className,
   children,
 }: {
   label: string;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  box?: Ref<HTMLElement>;
+  className?: string;
   children: ReactNode;
 }) {
   return (
     <div className="sideways">
-      <section className="relative overflow-x-auto" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
+      <section
+        ref={box}
+        className={classes('relative overflow-x-auto', className)}
+        aria-label={label}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
         {children}
       </section>
     </div>

@@ -158,6 +158,40 @@ describe('SYNC rule 13: coalescing', () => {
     expect(await t.ops()).toEqual([]);
   });
 
+  test('SYNC-13 lines saved together: none after the confirmation; one product twice is one change; the queue is read once for all', async () => {
+    const closed = tablet();
+    const done = await closed.outbox.createTransfer(HEADER);
+    await closed.outbox.complete(done, 'digest', 0);
+    await expect(closed.outbox.saveLines(done, [{ line: line('p1', 1), at: NOWHERE }])).rejects.toBeInstanceOf(NotNow);
+    expect(await closed.ops()).toHaveLength(2);
+
+    const t = tablet();
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    let reads = 0;
+    const { change } = t.world.store;
+    t.world.store.change = (work) =>
+      change((tx) =>
+        work({
+          ...tx,
+          opsOf: (of) => {
+            reads += 1;
+            return tx.opsOf(of);
+          },
+        }),
+      );
+    const many = Array.from({ length: 200 }, (_, n) => ({ line: line(`p${n + 1}`, n + 2), at: NOWHERE }));
+    const keys = await t.outbox.saveLines(transfer, [...many, { line: line('p7', 70), at: NOWHERE }]);
+    expect(reads).toBe(1);
+    const lines = (await t.ops()).filter((op) => op.type === 'upsert');
+    expect(lines.map((op) => (op.payload as Line).product_id)).toEqual(many.map((one) => one.line.product_id));
+    expect(lines.map((op) => (op.payload as Line).quantity)).toEqual(
+      many.map(({ line: one }) => (one.product_id === 'p7' ? 70 : one.quantity)),
+    );
+    expect(lines[6]?.key).toBe(keys.at(-1));
+    expect(new Set(lines.map((op) => op.key)).size).toBe(200);
+  });
+
   test('SYNC-12 once tried it is frozen: a later edit is a new op, and stands on the first', async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);

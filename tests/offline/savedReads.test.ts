@@ -70,6 +70,40 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     },
   );
 
+  test('B11.1 what a copy holds is said without reading it; no copy, half a copy and another person hold nothing', async () => {
+    expect(await ada().outline(KEY)).toBeNull();
+    await ada().through(KEY, async () => answer(600));
+    await ada().through(LIST, async () => rows(3));
+    expect(await savedReads(() => 'bola').outline(KEY)).toBeNull();
+    await change((db) => db.table('blocks').toCollection().modify({ text: 'not read' }));
+    const before = Date.now();
+    const long = await ada().outline(KEY);
+    expect(long?.ids).toEqual(rows(600).map((row) => row._id));
+    expect(before - (long?.at ?? 0)).toBeLessThan(60_000);
+    expect((await ada().outline(LIST))?.ids).toEqual(['p0', 'p1', 'p2']);
+    // Rows that are about a product are known by it.
+    await ada().through(KEY, async () => ({ products: rows(2).map((product) => ({ product, rate: '1.00' })) }));
+    expect((await ada().outline(KEY))?.ids).toEqual(['p0', 'p1']);
+    // Kept by the version before, which wrote no ids.
+    await ada().through(KEY, async () => answer(700));
+    await change((db) =>
+      db
+        .table('reads')
+        .toCollection()
+        .modify((row) => {
+          delete row.long?.ids;
+        }),
+    );
+    expect((await ada().outline(KEY))?.ids).toHaveLength(700);
+    await change((db) =>
+      db
+        .table('blocks')
+        .filter((one) => one.n === 1)
+        .delete(),
+    );
+    expect(await ada().outline(KEY)).toBeNull();
+  });
+
   test('a newer answer leaves nothing of the older one, also when it is shorter', async () => {
     await ada().through(KEY, async () => answer(1_000));
     await ada().through(KEY, async () => answer(300, 'Peak'));

@@ -7,6 +7,7 @@ import { Notice } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { BadCells, Rows } from './CsvTables.tsx';
 import type { CsvColumn, GoodRow } from './checkCsv.ts';
+import { EMPTY_FILE } from './readCsv.ts';
 import { type Upload, type UploadOf, useUpload } from './useUpload.ts';
 import { downloadCsv } from './writeCsv.ts';
 
@@ -16,7 +17,7 @@ interface Props<Name extends string, T> extends UploadOf<Name, T> {
   file: string;
   /** What the rows mean, as columns of the preview. */
   preview: readonly Column<GoodRow<T>>[];
-  /** Said when not one row can be written. */
+  /** Said when not one row can be written, or there is none. */
   none?: string;
   /** Said where the file is chosen: which row stands for what. */
   children?: ReactNode;
@@ -39,7 +40,7 @@ export function CsvUpload<Name extends string, T>({ title, file, preview, none, 
         <div className="mt-4 flex flex-col gap-4">
           {upload.problem && (
             <Notice tone="bad" icon="alert" role="alert">
-              {upload.problem}
+              {upload.problem === EMPTY_FILE ? (none ?? EMPTY_FILE) : upload.problem}
             </Notice>
           )}
           {upload.phase === 'reading' && (

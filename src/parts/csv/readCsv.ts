@@ -9,6 +9,9 @@ import { CSV_LIMITS } from '#domain/limits.ts';
 /** The file cannot be read as rows at all; its message is for people. */
 export class CsvRefusal extends Error {}
 
+/** Said of a file without a row, where its screen has no text of its own. */
+export const EMPTY_FILE = 'The file is empty.';
+
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 
 /** `line`: the row's number as a spreadsheet shows it, from 1, blank rows counted. */
@@ -57,7 +60,7 @@ export function readCsv(bytes: Uint8Array, onRows: (rows: CsvRow[], done: number
     },
   });
   if (refusal) throw refusal as CsvRefusal;
-  if (found === 0) throw new CsvRefusal('The file is empty.');
+  if (found === 0) throw new CsvRefusal(EMPTY_FILE);
   onRows(rows, 1);
   return { encoding, delimiter, broken };
 }
@@ -110,7 +113,7 @@ const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, ind
 
 /** Text with every line end as `\n`. Throws {@link CsvRefusal} for what is no text. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  if (bytes.length === 0) throw new CsvRefusal('The file is empty.');
+  if (bytes.length === 0) throw new CsvRefusal(EMPTY_FILE);
   if (bytes.length > CSV_LIMITS.bytes)
     throw new CsvRefusal(`The file is larger than ${CSV_LIMITS.bytes / 1_000_000} MB. Please split it.`);
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))

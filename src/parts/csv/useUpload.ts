@@ -29,8 +29,8 @@ export interface UploadOf<Name extends string, T> {
   /** Rows per call. */
   size: number;
   send: (batch: readonly GoodRow<T>[]) => Promise<BulkAnswer>;
-  /** After writing ended or paused: what was read before is stale. */
-  onWritten: () => void;
+  /** After writing ended or paused: what was read before is stale. `sums` of the whole file once nothing is left to be sent. */
+  onWritten: (sums: { written: number; refused: number } | null) => void;
 }
 
 type Phase = 'none' | 'reading' | 'checked' | 'sending' | 'paused' | 'done';
@@ -126,6 +126,7 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
 
   const start = () => {
     const rest = toSend.filter((row) => !verdicts.has(row.line));
+    const told = new Map(verdicts);
     stopAsked.current = false;
     setStopping(false);
     setProblem(null);
@@ -134,13 +135,21 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
       size: of.size,
       send: of.send,
       stopped: () => stopAsked.current,
-      onVerdicts: (more) => setVerdicts((known) => new Map([...known, ...more.map((one) => [one.line, one] as const)])),
+      onVerdicts: (more) => {
+        for (const one of more) told.set(one.line, one);
+        setVerdicts(new Map(told));
+      },
     })
       .then(
-        (all) => setPhase(all ? 'done' : 'paused'),
+        (all) => {
+          setPhase(all ? 'done' : 'paused');
+          const written = [...told.values()].filter((one) => one.ok).length;
+          return all ? { written, refused: told.size - written } : null;
+        },
         (error: unknown) => {
           setPhase('paused');
           setProblem(messageOf(error, NO_ANSWER));
+          return null;
         },
       )
       .then(of.onWritten);

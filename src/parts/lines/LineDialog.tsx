@@ -6,8 +6,9 @@ import type { Line } from '#offline/op.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { SelectField } from '#ui/Field.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { RateField } from './RateField.tsx';
 import { lineTexts } from './texts.ts';
 
 interface Props {
@@ -131,13 +132,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
             required
           />
         )}
-        <TextField
-          label="Price per case (NGN)"
-          inputMode="decimal"
-          value={rate}
-          onChange={setRate}
-          error={kobo === null ? lineTexts.priceNumber : undefined}
-        />
+        <RateField rate={rate} usual={offered === null ? undefined : formatMoney(offered)} onChange={setRate} />
         <p className="flex justify-between border-t pt-3 text-lg">
           Amount <strong className="figures">{showNaira(amount)}</strong>
         </p>

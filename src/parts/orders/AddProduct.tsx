@@ -1,25 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { readingAll, readingPage } from '#client/queries.ts';
+import { reading, readingAll, readingPage } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { product } from '#contract/catalogue/product.ts';
+import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
+import { showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { Picture } from '../Picture.tsx';
 import { StatusDots } from '../products/StatusDots.tsx';
 import { emptyTexts } from '../texts.ts';
+import { orderTexts } from './texts.ts';
 
 type Product = RowOf<typeof product>;
 
@@ -82,6 +86,12 @@ function Choose({
   const answer = query.data?.data;
   const columns: Column<Product>[] = [
     {
+      key: '#',
+      title: '#',
+      cell: (_row, index) => <span className="text-ink-faint">{(page - 1) * PER_PAGE + index + 1}</span>,
+    },
+    { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+    {
       key: 'name',
       title: 'Name',
       grow: true,
@@ -124,7 +134,7 @@ function Choose({
   return (
     <>
       <div className="grid items-end gap-3 sm:grid-cols-2">
-        <SearchBox label="Search products" value={filters.search} onSearch={onSearch} pause={250} />
+        <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
         <SelectField label="Status" value={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
         <SelectField
           label="Manufacturers"
@@ -183,6 +193,17 @@ function hubPrice(row: Product, sellerId: string | null): string | null {
   return price === null ? null : showNaira(price);
 }
 
+/** B8.4: units of it that the hub lets be ordered; null: no limit, or none is known here. */
+function useCeiling(productId: string, sellerId: string | null): number | null {
+  const may = useCan('view_products');
+  const query = useQuery({
+    ...reading(sellerProductOf, { seller_id: sellerId ?? '', product_id: productId }),
+    enabled: may && sellerId !== null,
+  });
+  const own = query.data?.data;
+  return own?.status === 'active' && own.quantity >= 0 ? own.quantity : null;
+}
+
 function HowMany({
   product: row,
   groupId,
@@ -194,13 +215,17 @@ function HowMany({
   sellerId: string | null;
   onDone: () => void;
 }) {
-  const [quantity, setQuantity] = useState<number | null>(row.case_count);
+  const [typed, setTyped] = useState<number | null>(row.case_count);
   const [counting, setCounting] = useState<Counting>('case');
+  const ceiling = useCeiling(row._id, sellerId);
+  const out = ceiling === 0;
+  // One case to begin with, or what there is of it.
+  const quantity = typed !== null && ceiling ? Math.min(typed, ceiling) : typed;
   const { busy, write } = useWrite();
   const price = hubPriceOf(row, sellerId);
   const kobo = price === null ? null : parseMoney(price);
   const add = async () => {
-    if (!quantity) return;
+    if (!quantity || out) return;
     // Without an amount the server bills the hub's price, else the product's (B1.5).
     const told = await write(
       createGroupItem,
@@ -221,12 +246,22 @@ function HowMany({
       <Stepper
         label="Quantity"
         value={quantity}
-        onChange={setQuantity}
+        onChange={setTyped}
+        max={ceiling || undefined}
         caseCount={row.case_count}
         counting={counting}
         onCounting={setCounting}
         autoFocus
       />
+      {out ? (
+        <Notice tone="bad" icon="alert" role="alert">
+          {orderTexts.outOfStock}
+        </Notice>
+      ) : (
+        ceiling !== null && (
+          <p className="text-sm text-ink-faint">{showCases(ceiling, row.case_count, 1)} cases available</p>
+        )
+      )}
       {kobo !== null && quantity !== null && (
         <p className="flex justify-between border-t pt-3 text-lg">
           Amount <strong className="figures">{showNaira(lineAmount(quantity, kobo, row.case_count))}</strong>
@@ -234,7 +269,7 @@ function HowMany({
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Back</Button>
-        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity}>
+        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity || out}>
           Add
         </Button>
       </div>

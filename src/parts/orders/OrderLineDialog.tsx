@@ -10,6 +10,7 @@ import { TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { lineTexts } from '../lines/texts.ts';
+import { orderTexts } from './texts.ts';
 
 interface Props {
   item: OrderItem;
@@ -53,6 +54,10 @@ export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
           case_count: product.case_count,
         })
       : amount;
+  // B8.4: what arrived has no ceiling; of what is out of stock a line keeps what it has, or less.
+  const out = mode === 'edit' && item.available === 0;
+  const ceiling =
+    mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
   const save = async () => {
     if (!valid) return;
     const told = await write(
@@ -85,10 +90,17 @@ export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
         value={quantity}
         onChange={setQuantity}
         caseCount={product.case_count}
+        min={mode === 'accept' ? 0 : 1}
+        max={ceiling}
         counting={counting}
         onCounting={setCounting}
         autoFocus
       />
+      {out && (
+        <Notice tone="wait" icon="alert">
+          {orderTexts.outOfStock}
+        </Notice>
+      )}
       {mode === 'edit' && mayPrice && (
         <TextField
           label="Price per case (NGN)"

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Table } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { OrderLineDialog } from './OrderLineDialog.tsx';
+import { orderTexts } from './texts.ts';
 
 interface Props {
   label: string;
@@ -148,13 +149,13 @@ function Quantity({ item }: { item: OrderItem }) {
   );
 }
 
-/** The stock banner of the documents: cases with one decimal, or none. */
+/** UI-24, B8.4: what the hub lets be ordered, in cases with one decimal, or none. */
 function Stock({ item }: { item: OrderItem }) {
   if (item.available === null) return null;
   return (
     <span className="mt-1 block">
       {item.available <= 0 ? (
-        <Badge tone="bad">Out of Stock</Badge>
+        <Badge tone="bad">{orderTexts.outOfStock}</Badge>
       ) : (
         <span className="text-sm text-ink-faint">
           {showCases(item.available, item.product.case_count, 1)} cases available

@@ -4,7 +4,8 @@ import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
 import { useSession } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
-import { isLive, mayEditGroup, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
+import { showNaira } from '#domain/money.ts';
+import { isBilled, isLive, mayEditGroup, mayMoveOrder, ORDER_TAGS, type OrderTag, TAG_LABEL } from '#domain/order.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -21,12 +22,15 @@ const SAID = orderTexts.updated;
 export function OrderSection({ order, group }: { order: OrderRow; group: OrderGroupRow }) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
+  const [restoring, setRestoring] = useState(false);
   const { busy, write } = useWrite();
   const items = (order.items ?? []) as OrderItem[];
   const cart = group.tag === 'draft';
   const move = async (to: OrderTag) => {
     const told = await write(updateOrderTag, { _id: order._id, old_tag: order.tag, new_tag: to }, SAID);
-    if (told) setEditing(false);
+    if (!told) return;
+    setEditing(false);
+    setRestoring(false);
   };
   return (
     <Card padded={false} label={order.manufacturer.name}>
@@ -55,7 +59,7 @@ export function OrderSection({ order, group }: { order: OrderRow; group: OrderGr
             icon="alert"
             action={
               mayMoveOrder(group.tag, profile) && (
-                <Button busy={busy} onClick={() => void move('completed')}>
+                <Button busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void move('completed'))}>
                   Restore
                 </Button>
               )
@@ -73,6 +77,22 @@ export function OrderSection({ order, group }: { order: OrderRow; group: OrderGr
           items={items}
           mayEdit={mayEditGroup(group.tag, profile)}
           cart={cart}
+        />
+      )}
+      {restoring && (
+        <Dialog
+          open
+          onClose={() => setRestoring(false)}
+          title={`Restore: ${order.ref}`}
+          description={orderTexts.bills(showNaira(order.amount))}
+          actions={
+            <>
+              <Button onClick={() => setRestoring(false)}>Keep as it is</Button>
+              <Button look="primary" busy={busy} onClick={() => void move('completed')}>
+                Restore
+              </Button>
+            </>
+          }
         />
       )}
       {editing && <OrderDialog order={order} busy={busy} onClose={() => setEditing(false)} onMove={move} />}

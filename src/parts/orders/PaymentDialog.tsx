@@ -66,20 +66,20 @@ const metaOf = (values: Values): MetaFields => ({
 export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClose: () => void }) {
   const stored = useMemo(() => valuesOf(group), [group]);
   const [values, setValues] = useState(stored);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
+  const [left, setLeft] = useState(false);
   const { busy, write, refused } = useWrite();
   const errors = metaErrors(metaOf(values));
   const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== stored[name]);
   const field = (name: keyof Values) => ({
     value: values[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-    onBlur: () => setTouched((before) => new Set([...before, name])),
-    error: refused[name] ?? (touched.has(name) ? errors[name] : undefined),
+    onBlur: () => setLeft(true),
+    error: refused[name] ?? (left ? errors[name] : undefined),
   });
   const size = parseMoney(values.discount);
   const adds = values.discount_reason === 'delivery_fee';
   const submit = async () => {
-    if (Object.keys(errors).length > 0) return setTouched(new Set(Object.keys(values)));
     const meta = metaOf(values);
     const before = metaOf(stored);
     const sent = (Object.keys(meta) as (keyof typeof meta)[]).filter(
@@ -111,7 +111,12 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={changed.length === 0} onClick={() => void submit()}>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={changed.length === 0 || Object.keys(errors).length > 0}
+            onClick={() => void submit()}
+          >
             Save
           </Button>
         </>

@@ -67,11 +67,7 @@ export function TagDialog({
       onClose={onClose}
       title={`${does}: ${group.ref}`}
       description={
-        restores ? (
-          <>This bills the retailer {showNaira(group.total)}. Restore?</>
-        ) : (
-          `${group.buyer.name}, ${showNaira(group.total)}`
-        )
+        restores ? orderTexts.bills(showNaira(group.total)) : `${group.buyer.name}, ${showNaira(group.total)}`
       }
       actions={
         <>

@@ -1,7 +1,8 @@
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import type { Sheet } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { showNaira } from '#domain/money.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
+import { otherBalance } from '#domain/order.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -57,7 +58,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
       title: 'Cases',
       align: 'right',
       sort: 'cases',
-      cell: (row) => row.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 }),
+      cell: (row) => row.cases.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     },
     {
       key: 'due',
@@ -74,10 +75,18 @@ function Wrapped({ text }: { text: string }) {
   return <span className="block min-w-24 whitespace-normal">{text}</span>;
 }
 
-/** F9: what is due, and of what it is made. '*' and "vs": the total is not the stored amount (ORD-05). */
+/** F9, A8: what is due, of what it is made, and what the retailer owes in all. '*' and "vs": the total is not the stored amount (ORD-05). */
 function InvoiceDue({ row }: { row: OrderGroupRow }) {
-  const other = Number(row.amount_due) - Number(row.total);
-  const made = `Total ${showNaira(row.total)} + other wallet balance ${showNaira(other.toFixed(2))}`;
+  const kobo = (money: string) => parseMoney(money) ?? 0;
+  const wallet = kobo(row.buyer.ledgers.wallet.balance);
+  const other = otherBalance({
+    tag: row.tag,
+    total: kobo(row.total),
+    paid: kobo(row.paid),
+    wallet,
+    due: kobo(row.amount_due),
+  });
+  const made = `Total ${showNaira(row.total)} + other wallet balance ${showNaira(other)}. Retailer outstanding ${showNaira(0 - wallet)}`;
   return (
     <span title={made}>
       <span className="figures font-semibold">{showNaira(row.amount_due)}</span>
@@ -127,7 +136,8 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     { title: 'Location', value: (row) => row.buyer.location?.name ?? '' },
     { title: 'Delivery Associate', value: (row) => row.sales_officer_name },
     { title: 'Manufacturers', value: (row) => row.manufacturers },
-    { title: 'Cases', value: (row) => row.cases },
+    // UI-23: one decimal in exports, two on the screen.
+    { title: 'Cases', value: (row) => Math.round(row.cases * 10) / 10 },
     { title: 'Invoice Due (NGN)', value: (row) => Number(row.amount_due) },
     { title: 'Total', value: (row) => Number(row.total), off: true },
     { title: 'Source', value: (row) => row.source, off: true },

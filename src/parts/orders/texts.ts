@@ -1,5 +1,9 @@
 /** What orders say in several places. README, "Texts". */
 export const orderTexts = {
   noItems: 'Oops! No items in cart',
+  /** F14. */
+  bills: (naira: string) => `This bills the retailer ${naira}. Restore?`,
+  /** UI-24. */
+  outOfStock: 'Out of Stock',
   updated: 'Order successfully updated.',
 } as const;

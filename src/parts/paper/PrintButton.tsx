@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { usePrinting } from '#ui/usePrinting.ts';
 import type { Paper } from './paper.ts';
 import { type PaperSize, Receipt } from './Receipt.tsx';
 
@@ -22,18 +23,7 @@ export function PrintButton({ paper }: { paper: Paper }) {
     readLocal('paper', { size: 'a4' }).size === 'roll' ? 'roll' : 'a4',
   );
   /** Epoch seconds of the printing under way: only then the paper is part of the page. */
-  const [printed, setPrinted] = useState<number | null>(null);
-  useEffect(() => {
-    // At once: the browser takes the page as it stands when the event has been told.
-    const begin = () => flushSync(() => setPrinted(Math.floor(Date.now() / 1_000)));
-    const end = () => setPrinted(null);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
+  const printed = usePrinting();
   const print = () => {
     writeLocal('paper', { size });
     setAsking(false);

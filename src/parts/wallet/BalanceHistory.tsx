@@ -5,7 +5,6 @@ import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
@@ -14,7 +13,7 @@ import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { emptyTexts } from '../texts.ts';
 import { NewDeposit } from './DepositDialog.tsx';
-import { Owed } from './Owed.tsx';
+import { LogValue, Owed } from './Owed.tsx';
 
 /** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
 export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
@@ -71,7 +70,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
 const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'date', title: 'Date', cell: (row) => showDateTime(row.created) },
   { key: 'tag', title: 'Tag', cell: (row) => row.tag },
-  { key: 'value', title: 'Value', align: 'right', cell: (row) => <Owed balance={negated(row.effect)} bare /> },
+  { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
   { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
 ];
 
@@ -85,9 +84,4 @@ function Description({ row }: { row: LedgerLog }) {
       {row.description}
     </TextLink>
   );
-}
-
-function negated(money: string): string {
-  const kobo = parseMoney(money) ?? 0;
-  return formatMoney(kobo === 0 ? 0 : -kobo);
 }

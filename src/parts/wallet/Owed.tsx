@@ -1,14 +1,22 @@
-import { showNaira } from '#domain/money.ts';
+import { parseMoney, showLogged, showNaira } from '#domain/money.ts';
 import { classes } from '#ui/classes.ts';
 
 /** A shown balance (A9): red owes, green in credit; the word stands beside the colour unless the column's heading says it (`bare`). */
 export function Owed({ balance, bare = false }: { balance: string; bare?: boolean }) {
-  const owes = balance.startsWith('-');
-  const zero = Number(balance) === 0;
+  const kobo = parseMoney(balance) ?? 0;
   return (
-    <span className={classes('figures font-semibold', zero ? 'text-ink' : owes ? 'text-bad' : 'text-good')}>
+    <span className={lookOf(kobo)}>
       {showNaira(balance)}
-      {!bare && !zero && <span className="font-normal"> {owes ? 'owes' : 'in credit'}</span>}
+      {!bare && kobo !== 0 && <span className="font-normal"> {kobo < 0 ? 'owes' : 'in credit'}</span>}
     </span>
   );
 }
+
+/** The Value of a log: what it did for the owner, money in plus, a charge minus, with two decimals (B6.3). */
+export function LogValue({ effect }: { effect: string }) {
+  const kobo = 0 - (parseMoney(effect) ?? 0);
+  return <span className={lookOf(kobo)}>{showLogged(kobo)}</span>;
+}
+
+const lookOf = (kobo: number) =>
+  classes('figures font-semibold', kobo === 0 ? 'text-ink' : kobo < 0 ? 'text-bad' : 'text-good');

@@ -1,12 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
+import { makeRouter } from '#app/router.tsx';
 import { registerWorker } from '#app/update.ts';
 import { askToKeep } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
 import { keepReadsIn, type SavedReads } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
 import { readLongWith } from '#client/transport.ts';
+
+// First of all: it sends for the screen of this address.
+const router = makeRouter();
 
 const userId = () => sessionStore.read().profile?.user_id ?? null;
 // Dexie comes with the first read, not with the first paint.
@@ -42,7 +46,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App router={router} />
     </StrictMode>,
   );
 }

@@ -1,19 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '#client/queries.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { Toaster } from '#ui/Toaster.tsx';
 import { NetworkErrorScreen } from '#ui/Whole.tsx';
-import { makeRouter } from './router.tsx';
 import { Mark } from './shell/Brand.tsx';
 
 const LockScreen = lazyPart(() => import('#features/session/lock.tsx'), 'LockScreen');
 
-export function App() {
+export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
-  const [router] = useState(makeRouter);
   const shown = useRef(false);
   // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04).
   useEffect(() => {

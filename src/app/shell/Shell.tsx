@@ -8,7 +8,7 @@ import { APP_NAME } from '#domain/permissions.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 
@@ -77,15 +77,23 @@ export function Shell() {
           type="button"
           aria-label="Toggle sidebar"
           onClick={() => toggleSidebar(setDrawer)}
-          className="grid size-12 place-items-center rounded-field hover:bg-brand-raised"
+          className="grid size-12 shrink-0 place-items-center rounded-field hover:bg-brand-raised"
         >
           <Icon name="menu" size={22} />
         </button>
-        <Brand />
-        <span className="ml-1 hidden whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft md:block">
+        {/* Offline on a tablet there is no room for all: the version gives way, the name stays whole. */}
+        <div className="min-w-0 md:shrink-0">
+          <Brand />
+        </div>
+        <span className="ml-1 hidden min-w-0 truncate rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft md:block">
           {versionLine(health)}
         </span>
+        <ConnectionStatus />
+        {/* From the right: what never changes its width first, so that nothing moves when the words of the queue change. */}
         <div className="ml-auto flex items-center gap-1">
+          <Suspense fallback={null}>
+            <SyncStatus />
+          </Suspense>
           <button
             type="button"
             aria-label="Search everywhere"
@@ -95,9 +103,6 @@ export function Shell() {
           >
             <Icon name="search" size={20} />
           </button>
-          <Suspense fallback={null}>
-            <SyncStatus />
-          </Suspense>
           <Suspense fallback={<span className="size-12" />}>
             <UserMenu onLogout={() => setDialog('logout')} onShortcuts={() => setDialog('shortcuts')} />
           </Suspense>
@@ -119,7 +124,7 @@ export function Shell() {
         )}
         <main id="screen" tabIndex={-1} inert={drawer} className="min-w-0 flex-1 outline-none">
           <Suspense fallback={null}>
-            <ConnectionBanner />
+            <ClockNotice />
             <UpdatePrompt />
           </Suspense>
           <Screen />

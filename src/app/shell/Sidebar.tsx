@@ -21,8 +21,13 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const { closed, toggle } = useClosedGroups(profile?.user_id ?? '');
-  // A long menu begins where one is. Scrolling answers a promise in newer browsers: it must not be taken for a clean-up.
-  useEffect(() => void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), []);
+  // A long menu begins where one is; asked with the next frame, because the answer needs the whole screen's layout.
+  useEffect(() => {
+    const frame = requestAnimationFrame(
+      () => void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const groups = menuFor(profile?.permissions ?? []);
   const look = (to: string) =>
     classes(
@@ -31,6 +36,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
         ? 'bg-brand-raised font-semibold text-brand-ink'
         : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
     );
+  const here = (to: string) => (isHere(to, pathname) ? { 'aria-current': 'page' as const } : {});
   if (!open) {
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto py-2">
@@ -40,6 +46,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
             to={one.to}
             aria-label={one.title}
             title={one.title}
+            {...here(one.to)}
             className={classes(
               'grid size-12 shrink-0 place-items-center rounded-field',
               isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
@@ -53,7 +60,13 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   }
   const body = (group: MenuGroup) =>
     group.links.map((link) => (
-      <Go key={link.to} to={link.to} className={look(link.to)} {...(onPick ? { onClick: onPick } : {})}>
+      <Go
+        key={link.to}
+        to={link.to}
+        className={look(link.to)}
+        {...here(link.to)}
+        {...(onPick ? { onClick: onPick } : {})}
+      >
         <span
           aria-hidden="true"
           className={classes('h-5 w-1 rounded-full', isHere(link.to, pathname) ? 'bg-brand-mark' : 'bg-transparent')}
@@ -63,7 +76,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     ));
   return (
     <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto p-3">
-      <Go to="/" className={look('/')} {...(onPick ? { onClick: onPick } : {})}>
+      <Go to="/" className={look('/')} {...here('/')} {...(onPick ? { onClick: onPick } : {})}>
         <Icon name="home" /> Home
       </Go>
       {groups.map((group) => (

@@ -49,7 +49,7 @@ export function SyncStatus() {
         type="button"
         aria-label="Sync now"
         title="Sync now"
-        onClick={() => void theQueue().flusher.flush({ forced: true })}
+        onClick={() => void theQueue().syncNow()}
         className="grid size-12 max-[26rem]:hidden place-items-center rounded-field text-brand-soft hover:bg-brand-raised hover:text-brand-ink"
       >
         <Icon name="sync" size={20} className={queue.sending > 0 ? 'animate-spin' : ''} />

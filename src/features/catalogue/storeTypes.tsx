@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { storeType } from '#contract/catalogue/storeType.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { LongTextField, TextField } from '#ui/Field.tsx';
@@ -23,6 +24,7 @@ export function List() {
           cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p>,
         },
         'status',
+        { title: 'Edit', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
     />
   );

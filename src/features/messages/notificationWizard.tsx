@@ -131,7 +131,6 @@ function Details() {
           void poll();
         }}
       >
-        <NeedsConnection />
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <div>
           <LongTextField
@@ -180,6 +179,7 @@ function Details() {
             Send notification
           </Button>
         </div>
+        <NeedsConnection />
       </form>
       {asked && <ConfirmSend asked={asked} busy={busy} onSend={() => void send()} onClose={() => setAsked(null)} />}
     </Card>

@@ -33,7 +33,8 @@ function Manufacturers({ id, name }: { id: string; name: string }) {
     const status = on ? 'active' : 'inactive';
     const link = links.get(manufacturer_id);
     const key = crypto.randomUUID();
-    if (link) await writeModel(sellerManufacturer, 'update', { _id: link._id, status }, key);
+    if (link)
+      await writeModel(sellerManufacturer, 'update', { _id: link._id, status, base_version: link.version }, key);
     else await writeModel(sellerManufacturer, 'create', { seller_id: id, manufacturer_id, status }, key);
   };
   const failed = all.error ?? linked.error;

@@ -24,6 +24,8 @@ export function rangeOf(chip: DayChip, now: number): Range {
 /** Preset day chips, and a range of one's own with its time (RPT-01). */
 export function RangeFields({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
   const now = Math.floor(Date.now() / 1_000);
+  // UI-17: the end of today, which is where the chip of today ends.
+  const last = dateTimeInput(chipRange('today', now).to);
   return (
     <>
       <fieldset className="flex flex-wrap gap-2 sm:col-span-full">
@@ -42,6 +44,7 @@ export function RangeFields({ range, onChange }: { range: Range; onChange: (rang
         label="From"
         type="datetime-local"
         value={range.from}
+        max={last}
         onChange={(from) => onChange({ from, to: range.to && from > range.to ? '' : range.to })}
       />
       <TextField
@@ -49,6 +52,7 @@ export function RangeFields({ range, onChange }: { range: Range; onChange: (rang
         type="datetime-local"
         value={range.to}
         min={range.from}
+        max={last}
         onChange={(to) => onChange({ ...range, to })}
       />
     </>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { location } from '#contract/network/location.ts';
@@ -9,13 +10,13 @@ import { useListState } from '#crud/useListState.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
 import { Card } from '#ui/Card.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Matrix } from '#ui/Matrix.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, FailedState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import type { Column } from '#ui/Table.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 
 const TABS = [
@@ -44,8 +45,19 @@ export function Screen() {
   });
   const told = query.data?.data;
   const answer = told && 'rows' in told ? told : null;
-  const columns = answer?.columns ?? [];
+  const columns = answer?.columns ?? NONE;
   const rows = answer?.rows ?? [];
+  const before = (state.page - 1) * state.per_page;
+  const parts = useMemo(
+    () => ({
+      lead: [
+        numbered(before),
+        ...(tab === 'buyers' ? [...BUYER_COLUMNS, summaryColumn(columns.length)] : [NAME('Location')]),
+      ],
+      many: columns.map(({ _id, name }) => ({ key: _id, title: name })),
+    }),
+    [before, tab, columns],
+  );
   return (
     <Page
       title="Order Fulfilment"
@@ -94,29 +106,7 @@ export function Screen() {
         ) : rows.length === 0 ? (
           <EmptyState icon="search" title="No order fulfilment found" />
         ) : (
-          <Table
-            label="Order Fulfilment"
-            rows={rows}
-            keyOf={(row) => row._id}
-            columns={[
-              {
-                key: '#',
-                title: '#',
-                cell: (_row, index) => (
-                  <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>
-                ),
-              },
-              ...(tab === 'buyers' ? BUYER_COLUMNS : [NAME('Location')]),
-              ...columns.map((column) => ({
-                key: column._id,
-                title: column.name,
-                cell: (row: FulfilmentRow) => <Tick found={row.manufacturers[column._id]?.found ?? false} />,
-              })),
-              ...(tab === 'buyers'
-                ? [{ key: 'summary', title: 'Summary', cell: (row: FulfilmentRow) => summaryOf(row, columns.length) }]
-                : []),
-            ]}
-          />
+          <Matrix label="Order Fulfilment" rows={rows} keyOf={idOf} cell={tickOf} {...parts} />
         )}
         {answer && answer.total > 0 && (
           <Pager
@@ -133,6 +123,20 @@ export function Screen() {
     </Page>
   );
 }
+
+const NONE: readonly { _id: string; name: string }[] = [];
+const idOf = (row: FulfilmentRow) => row._id;
+const tickOf = (row: FulfilmentRow, maker: string) => <Tick found={row.manufacturers[maker]?.found ?? false} />;
+const numbered = (before: number): Column<FulfilmentRow> => ({
+  key: '#',
+  title: '#',
+  cell: (_row, index) => <span className="text-ink-faint">{before + index + 1}</span>,
+});
+const summaryColumn = (columns: number): Column<FulfilmentRow> => ({
+  key: 'summary',
+  title: 'Summary',
+  cell: (row) => summaryOf(row, columns),
+});
 
 const NAME = (title: string): Column<FulfilmentRow> => ({
   key: 'name',
@@ -151,15 +155,7 @@ const summaryOf = (row: FulfilmentRow, columns: number) =>
   `${Object.values(row.manufacturers).filter((one) => one.found).length} of ${columns}`;
 
 function Tick({ found }: { found: boolean }) {
-  return (
-    <span
-      role="img"
-      aria-label={found ? 'Found' : 'Not found'}
-      className={`inline-grid size-8 place-items-center rounded-full ${found ? 'bg-good-soft text-good' : 'text-ink-faint'}`}
-    >
-      <Icon name={found ? 'check' : 'minus'} size={16} />
-    </span>
-  );
+  return <span role="img" aria-label={found ? 'Found' : 'Not found'} className={found ? 'tick tick-found' : 'tick'} />;
 }
 
 function sheetOf(tab: 'locations' | 'buyers', columns: readonly { _id: string; name: string }[]) {
@@ -170,14 +166,14 @@ function sheetOf(tab: 'locations' | 'buyers', columns: readonly { _id: string; n
       ...(tab === 'buyers'
         ? [
             { title: 'Phone', value: (row: FulfilmentRow) => row.phone ?? '' },
-            { title: 'Place', value: (row: FulfilmentRow) => row.location?.name ?? '' },
+            { title: 'Location', value: (row: FulfilmentRow) => row.location?.name ?? '' },
+            { title: 'Summary', value: (row: FulfilmentRow) => summaryOf(row, columns.length) },
           ]
         : []),
       ...columns.map((column) => ({
         title: column.name,
         value: (row: FulfilmentRow) => (row.manufacturers[column._id]?.found ? 'yes' : 'no'),
       })),
-      { title: 'Summary', value: (row: FulfilmentRow) => summaryOf(row, columns.length) },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { useListState } from '#crud/useListState.ts';
-import { ageText, DAY } from '#domain/time.ts';
+import { DAY, waitText } from '#domain/time.ts';
 import { GroupList } from '#parts/orders/GroupList.tsx';
 import type { GroupColumn } from '#parts/orders/groupColumns.tsx';
 import { Badge } from '#ui/Badge.tsx';
@@ -11,7 +11,7 @@ const AGE: GroupColumn = {
   title: 'Age',
   cell: (row) => {
     const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));
-    return <Badge tone={age > 2 * DAY ? 'bad' : age > DAY ? 'wait' : 'neutral'}>{ageText(age)}</Badge>;
+    return <Badge tone={age > 2 * DAY ? 'bad' : age > DAY ? 'wait' : 'neutral'}>{waitText(age)}</Badge>;
   },
 };
 

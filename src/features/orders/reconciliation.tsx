@@ -8,12 +8,12 @@ import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reco
 import { TextLink } from '#crud/Go.tsx';
 import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { NewDeposit } from '#parts/wallet/DepositDialog.tsx';
-import { Owed } from '#parts/wallet/Owed.tsx';
+import { LogValue, Owed } from '#parts/wallet/Owed.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -155,7 +155,7 @@ function Party({ title, logs, party, to }: { title: string; logs: string; party:
                 key: 'value',
                 title: 'Value NGN',
                 align: 'right',
-                cell: (log) => <Owed balance={formatMoney(0 - (parseMoney(log.effect) ?? 0))} bare />,
+                cell: (log) => <LogValue effect={log.effect} />,
               },
             ]}
           />

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
-import { ExportButton } from '#crud/ExportButton.tsx';
+import { ExportButton, type Sheet } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
@@ -38,25 +39,38 @@ export function Screen() {
   const ready = start !== null && end !== null && start <= end;
   const hubs = useHubs();
   const makers = useManufacturerOptions(manufacturer ? [manufacturer] : []);
+  const asked = {
+    kind,
+    from_timestamp: start ?? 0,
+    to_timestamp: (end ?? 0) + DAY,
+    ...(seller ? { seller_id: seller } : {}),
+    ...(manufacturer ? { manufacturer_id: manufacturer } : {}),
+    ...(category ? { category } : {}),
+    ...(state.search ? { search: state.search } : {}),
+  };
   const query = useQuery({
-    ...reading(orderRetention, {
-      kind,
-      from_timestamp: start ?? 0,
-      to_timestamp: (end ?? 0) + DAY,
-      page: String(state.page),
-      per_page: String(state.per_page),
-      ...(seller ? { seller_id: seller } : {}),
-      ...(manufacturer ? { manufacturer_id: manufacturer } : {}),
-      ...(category ? { category } : {}),
-      ...(state.search ? { search: state.search } : {}),
-    }),
+    ...reading(orderRetention, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
     enabled: ready,
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
   const buyers = answer?.buyers ?? [];
   return (
-    <Page title="Buyer Retention" actions={<ExportButton sheet={SHEET} rows={buyers} disabled={buyers.length === 0} />}>
+    <Page
+      title="Buyer Retention"
+      actions={
+        <ExportButton
+          sheet={sheetOf(answer?.periods ?? [])}
+          // The periods of an older answer are not those of the filter.
+          disabled={!ready || buyers.length === 0 || query.isPlaceholderData}
+          // All in one answer: the server works out every retailer for any page of them.
+          read={async (_page, signal) => {
+            const told = await ask(orderRetention, asked, { signal });
+            return { rows: told.buyers, total: told.total };
+          }}
+        />
+      }
+    >
       <Card label="Filters">
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
           <SelectField
@@ -65,7 +79,14 @@ export function Screen() {
             onChange={(next) => set({ kind: next })}
             options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
           />
-          <TextField label="From" type="date" value={from} max={to} onChange={(next) => next && set({ from: next })} />
+          <TextField
+            label="From"
+            type="date"
+            value={from}
+            max={dateInput(today)}
+            // UI-17: a start after the end clears the end, which then is today.
+            onChange={(next) => next && set(next > to ? { from: next, to: '' } : { from: next })}
+          />
           <TextField
             label="To"
             type="date"
@@ -90,8 +111,12 @@ export function Screen() {
           />
         </div>
       </Card>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {query.isPending ? (
+      {ready && query.data?.copy && <StoredCopy at={query.data.at} />}
+      {!ready ? (
+        <Card>
+          <EmptyState title={emptyTexts.dates} />
+        </Card>
+      ) : query.isPending ? (
         <Card padded={false}>
           <SkeletonRows />
         </Card>
@@ -210,18 +235,24 @@ function Cell({ cell }: { cell: { count: number; value: string } | undefined }) 
   return <span title={showNaira(cell.value)}>{cell.count}</span>;
 }
 
-const SHEET = {
+/** The columns of the screen, what stands beside them in the answer, and the orders of each period (B7.8). */
+const sheetOf = (periods: readonly PeriodRow[]): Sheet<RetainedBuyer> => ({
   name: 'Buyer retention',
   columns: [
-    { title: 'Retailer', value: (row: RetainedBuyer) => row.name },
-    { title: 'Phone', value: (row: RetainedBuyer) => row.phone },
-    { title: 'Location', value: (row: RetainedBuyer) => row.location?.name ?? '' },
-    { title: 'Category', value: (row: RetainedBuyer) => CATEGORY_LABEL[row.category] },
-    { title: 'Orders', value: (row: RetainedBuyer) => row.order_count },
-    { title: 'Value', value: (row: RetainedBuyer) => Number(row.order_value) },
-    { title: 'Average', value: (row: RetainedBuyer) => Number(row.order_average) },
-    { title: 'Cancelled', value: (row: RetainedBuyer) => row.cancelled_count },
-    { title: 'Carts', value: (row: RetainedBuyer) => row.cart_count },
-    { title: 'Items', value: (row: RetainedBuyer) => row.order_items },
+    { title: 'Retailer', value: (row) => row.name },
+    { title: 'Phone', value: (row) => row.phone },
+    { title: 'Location', value: (row) => row.location?.name ?? '' },
+    { title: 'Category', value: (row) => CATEGORY_LABEL[row.category] },
+    { title: 'Orders', value: (row) => row.order_count },
+    { title: 'Value', value: (row) => Number(row.order_value) },
+    { title: 'Average', value: (row) => Number(row.order_average) },
+    { title: 'Last ordered', value: (row) => (row.last_ordered_on === null ? '' : showDate(row.last_ordered_on)) },
+    { title: 'Cancelled', value: (row) => row.cancelled_count },
+    { title: 'Carts', value: (row) => row.cart_count },
+    { title: 'Items', value: (row) => row.order_items },
+    ...periods.map(({ label }, place) => ({
+      title: label,
+      value: (row: RetainedBuyer) => row.periods[place]?.count ?? 0,
+    })),
   ],
-};
+});

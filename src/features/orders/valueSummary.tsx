@@ -62,6 +62,7 @@ export function Screen() {
       ),
     [answer, by],
   );
+  const rows = useMemo(() => rowsOf(groups, by), [groups, by]);
   const refresh = () => {
     if (!seconds) return;
     const next = { tag, by, seller: sellerId, from: String(seconds.from), to: String(seconds.to) };
@@ -78,7 +79,7 @@ export function Screen() {
           <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
             Print
           </Button>
-          <ExportButton sheet={SHEET} rows={groups} disabled={groups.length === 0} />
+          <ExportButton sheet={SHEET} rows={rows} disabled={groups.length === 0} />
         </>
       }
     >
@@ -121,43 +122,53 @@ export function Screen() {
         unasked="Set filters to fetch order sales"
         empty={groups.length === 0}
       >
-        {() =>
-          by === 'product' ? (
-            <Table
-              label="Sales"
-              columns={COLUMNS}
-              rows={groups}
-              keyOf={(row) => row._id}
-              foot={<Total groups={groups} />}
-            />
-          ) : (
-            <Grouped groups={groups} />
-          )
-        }
+        {() => (
+          <Table
+            label="Sales"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={(row) => `${row.of} ${row._id}`}
+            toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
+            foot={<Total groups={groups} />}
+          />
+        )}
       </ReportAnswer>
     </Page>
   );
 }
 
-const COLUMNS: readonly Column<Pick<SoldGroup, 'name' | 'cases' | 'units' | 'amount'>>[] = [
+/** A product on its own, a manufacturer or brand with its subtotal, or a product under one. */
+type Row = Pick<SoldGroup, '_id' | 'name' | 'cases' | 'units' | 'amount'> & { of: 'product' | 'group' | 'part' };
+
+function rowsOf(groups: readonly SoldGroup[], by: SalesBy): Row[] {
+  if (by === 'product') return groups.map((group) => ({ ...group, of: 'product' }));
+  return groups.flatMap((group) => [
+    { ...group, of: 'group' as const },
+    ...group.products.map((product) => ({ ...product, _id: product.product_id, of: 'part' as const })),
+  ]);
+}
+
+const NAME_LOOK = { product: 'whitespace-normal font-semibold', group: '', part: 'whitespace-normal pl-4' };
+const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'name',
     title: 'Name',
     grow: true,
-    cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
+    cell: (row) => <span className={NAME_LOOK[row.of]}>{row.name}</span>,
   },
   { key: 'cases', title: 'Cases', align: 'right', cell: (row) => row.cases.toLocaleString('en-NG') },
   { key: 'units', title: 'Units', align: 'right', cell: (row) => row.units.toLocaleString('en-NG') },
   { key: 'amount', title: 'Amount', align: 'right', cell: (row) => showNaira(row.amount) },
 ];
 
+/** A file has no bold rows: a subtotal says that it is one. */
 const SHEET = {
   name: 'Order value summary',
   columns: [
-    { title: 'Name', value: (row: SoldGroup) => row.name },
-    { title: 'Cases', value: (row: SoldGroup) => row.cases },
-    { title: 'Units', value: (row: SoldGroup) => row.units },
-    { title: 'Amount', value: (row: SoldGroup) => row.amount / 100 },
+    { title: 'Name', value: (row: Row) => (row.of === 'group' ? `${row.name}, subtotal` : row.name) },
+    { title: 'Cases', value: (row: Row) => row.cases },
+    { title: 'Units', value: (row: Row) => row.units },
+    { title: 'Amount', value: (row: Row) => row.amount / 100 },
   ],
 };
 
@@ -174,32 +185,5 @@ function Total({ groups }: { groups: readonly SoldGroup[] }) {
       <td className={cell}>{sum((group) => group.units).toLocaleString('en-NG')}</td>
       <td className={cell}>{showNaira(sum((group) => group.amount))}</td>
     </tr>
-  );
-}
-
-/** Products under their manufacturer or brand, with its subtotal. */
-function Grouped({ groups }: { groups: readonly SoldGroup[] }) {
-  const rows = groups.flatMap((group) => [
-    { ...group, of: 'group' as const },
-    ...group.products.map((product) => ({ ...product, _id: product.product_id, of: 'product' as const })),
-  ]);
-  return (
-    <Table
-      label="Sales"
-      rows={rows}
-      keyOf={(row) => `${row.of} ${row._id}`}
-      toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
-      columns={COLUMNS.map((column) =>
-        column.key === 'name'
-          ? {
-              ...column,
-              cell: (row: (typeof rows)[number]) => (
-                <span className={row.of === 'group' ? '' : 'whitespace-normal pl-4'}>{row.name}</span>
-              ),
-            }
-          : column,
-      )}
-      foot={<Total groups={groups} />}
-    />
   );
 }

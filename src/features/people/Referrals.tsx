@@ -41,7 +41,8 @@ export function Referrals({ agentId }: { agentId: string }) {
   const add = async () => {
     if (key.current?.of !== phone) key.current = { of: phone, key: crypto.randomUUID() };
     const sent = key.current.key;
-    if (await run(() => ask(createPhone, { phone, referral: agentId }, { key: sent }), 'Referral added.')) setPhone('');
+    const body = { phone, referral: agentId, status: 'unverified' };
+    if (await run(() => ask(createPhone, body, { key: sent }), 'Referral added.')) setPhone('');
   };
   const columns: Column<AgentReferral>[] = [
     { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },

@@ -8,6 +8,7 @@ import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -84,7 +85,7 @@ export function Screen() {
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label="Report">
         {range === null ? (
-          <EmptyState icon="chart" title="Choose a start and an end date" />
+          <EmptyState icon="chart" title={emptyTexts.dates} />
         ) : query.isPending ? (
           <SkeletonRows />
         ) : !answer ? (

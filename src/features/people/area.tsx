@@ -96,7 +96,7 @@ function Locations({ area: row }: { area: Area }) {
     const status = on ? 'active' : 'inactive';
     const link = linked.get(placeId);
     const key = crypto.randomUUID();
-    if (link) await writeModel(locationArea, 'update', { _id: link._id, status }, key);
+    if (link) await writeModel(locationArea, 'update', { _id: link._id, status, base_version: link.version }, key);
     else
       await writeModel(
         locationArea,

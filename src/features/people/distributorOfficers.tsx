@@ -105,7 +105,7 @@ function Form({ id }: { id?: string }) {
             placeholder="Choose a distributor"
             {...form.field('distributor_id')}
           />
-          {mode === 'update' && <StatusField {...form.field('status')} />}
+          <StatusField {...form.field('status')} />
         </>
       )}
     </FormScreen>

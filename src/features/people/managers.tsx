@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { manager } from '#contract/people/manager.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
+import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
@@ -64,6 +65,7 @@ export function List() {
         },
         { title: 'Email', cell: (row) => row.email },
         'status',
+        { title: 'Edit', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
       sheet={{
         name: 'Managers',

@@ -3,18 +3,19 @@ import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showClock } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
+import { RateField } from '#parts/lines/RateField.tsx';
+import type { Pickables } from '#parts/parties.ts';
 import { usePickableOptions } from '#parts/pickables.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import { RateField } from './LineDialogs.tsx';
 import type { LineChange } from './useOrderLines.ts';
 
 interface Props {
   /** What the source can give (PO-34). `at`: when that was true, epoch milliseconds. */
-  pickables: { products: readonly Pickable[]; at: number | null; pending: boolean; failed: boolean };
+  pickables: Pickables;
   present: ReadonlySet<string>;
   onAdd: (line: LineChange) => Promise<boolean>;
   onClose: () => void;
@@ -27,8 +28,8 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [busy, setBusy] = useState(false);
-  const { options, find } = usePickableOptions(pickables.products, present);
-  const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
+  const { options, find } = usePickableOptions(pickables.offered, present);
+  const byId = useMemo(() => new Map(pickables.offered.map((one) => [one.product._id, one])), [pickables.offered]);
   const noteOf = useCallback(
     ({ value }: PickerOption) => {
       const one = byId.get(value);

@@ -4,6 +4,7 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { RateField } from '#parts/lines/RateField.tsx';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -11,9 +12,6 @@ import { SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { changeOf, type LineChange } from './useOrderLines.ts';
-
-/** F22: a price this far from the usual one is taken, and said to be so. */
-const UNUSUAL = 0.2;
 
 interface Props {
   item: PurchaseOrderItem;
@@ -113,38 +111,6 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
       )}
       <TextField label="Note" value={note} onChange={setNote} hint="Optional: what a colleague should know." />
     </LineFrame>
-  );
-}
-
-/** The price per case, with a word when it is far from the usual one. */
-export function RateField({
-  rate,
-  usual,
-  onChange,
-}: {
-  rate: string;
-  usual: string | undefined;
-  onChange: (rate: string) => void;
-}) {
-  const kobo = parseMoney(rate);
-  const usualKobo = parseMoney(usual ?? '') ?? 0;
-  const unusual = kobo !== null && usualKobo > 0 && Math.abs(kobo - usualKobo) > UNUSUAL * usualKobo;
-  return (
-    <>
-      <TextField
-        label="Price per case (NGN)"
-        inputMode="decimal"
-        value={rate}
-        onChange={onChange}
-        error={kobo === null || kobo < 0 ? lineTexts.priceNumber : undefined}
-        hint={usual === undefined ? undefined : `Usually ${showNaira(usual)}`}
-      />
-      {unusual && (
-        <Notice tone="wait" icon="alert">
-          This price differs by more than 20 % from the usual one.
-        </Notice>
-      )}
-    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import type { Order } from './orderValues.ts';
 import { tellRefusal, useAskKey } from './useOrderLines.ts';
@@ -95,7 +96,7 @@ export function DeleteButton({ order, asleep }: { order: Order; asleep: boolean 
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete ${order.ref}?`}
-        description={`The purchase order and its ${order.item_count} ${order.item_count === 1 ? 'product' : 'products'} are removed. No stock moves.`}
+        description={`The purchase order and its ${order.item_count} ${order.item_count === 1 ? 'product' : 'products'} are removed. No stock moves. ${kitTexts.cannotUndo}`}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

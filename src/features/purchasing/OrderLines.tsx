@@ -3,7 +3,7 @@ import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purch
 import { ConflictDialog, type Difference } from '#crud/ConflictDialog.tsx';
 import { showNaira } from '#domain/money.ts';
 import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
-import { casesText } from '#domain/units.ts';
+import { casesText, showCases } from '#domain/units.ts';
 import { usePickables } from '#parts/parties.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -60,7 +60,9 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
           {saying.has(item._id) && <span className="block text-sm font-medium text-bad">{saying.get(item._id)}</span>}
           {!receipt && item.available !== null && !saying.has(item._id) && (
             <span className="block text-sm text-ink-faint">
-              {item.available <= 0 ? 'Out of Stock' : `${casesText(item.available, item.product.case_count)} available`}
+              {item.available <= 0
+                ? 'Out of Stock'
+                : `${showCases(item.available, item.product.case_count, 1)} cases available`}
             </span>
           )}
           {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}

@@ -100,11 +100,6 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
       }
     >
       {copyAt !== null && <StoredCopy at={copyAt} />}
-      {asleep && (mayUpdate || mayExecute || mayOppose) && (
-        <Notice tone="wait" icon="cloudOff">
-          {syncWords.needsConnection}
-        </Notice>
-      )}
       {run.failed && <ExecuteErrors failed={run.failed} />}
       <Head order={order} />
       <div className="grid items-start gap-5 xl:grid-cols-[1fr_17rem]">
@@ -117,6 +112,12 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
             asleep={asleep}
             errors={run.failed?.errors ?? []}
           />
+          {/* Below the lines: it comes late, and a line must not move under a finger. */}
+          {asleep && (mayUpdate || mayExecute || mayOppose) && (
+            <Notice tone="wait" icon="cloudOff">
+              {syncWords.needsConnection}
+            </Notice>
+          )}
           {mayExecute && <ExecuteBar order={order} run={run} asleep={asleep} />}
           <HistoryPanel model="purchase_order" row={order} />
         </div>

@@ -63,13 +63,14 @@ export function Screen() {
         </section>
       )}
       <Suspense fallback={null}>
-        <WorkToDo />
+        <WorkToDo>
+          <Gate needs={['view_dashboard_charts']}>
+            <Suspense fallback={null}>
+              <Devices />
+            </Suspense>
+          </Gate>
+        </WorkToDo>
       </Suspense>
-      <Gate needs={['view_dashboard_charts']}>
-        <Suspense fallback={null}>
-          <Devices />
-        </Suspense>
-      </Gate>
     </Page>
   );
 }

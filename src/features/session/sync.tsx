@@ -34,7 +34,7 @@ export function Screen() {
       actions={
         <>
           <QueueFile mine={all.length} others={queue.others.length} />
-          <Button look="primary" icon="sync" onClick={() => void theQueue().flusher.flush({ forced: true })}>
+          <Button look="primary" icon="sync" onClick={() => void theQueue().syncNow()}>
             Send now
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { reading } from '#client/queries.ts';
 import { type Work, workToDo } from '#contract/session/workCalls.ts';
 import { Go, TextLink } from '#crud/Go.tsx';
@@ -65,46 +66,53 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
   },
 };
 
-/** What waits for this person: unsent changes of this tablet first, then the oldest records of each kind, one tap away. */
-export function WorkToDo() {
+/**
+ * What waits for this person: unsent changes of this tablet first, then the oldest records of each kind, one tap away.
+ * What stands below it (`children`) comes once it is known how long it is, and so never moves.
+ */
+export function WorkToDo({ children }: { children: ReactNode }) {
   const query = useQuery(reading(workToDo, {}));
   const queue = useMyQueue();
   const work = query.data?.data ?? [];
-  if (work.length === 0 && queue.ops.length === 0) return null;
+  if (query.isPending) return null;
+  if (work.length === 0 && queue.ops.length === 0) return children;
   return (
-    <section aria-label="Work to do" className="flex flex-col gap-4">
-      <h2 className="text-lg font-bold">Work to do</h2>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        {queue.ops.length > 0 && (
-          <Head
-            icon={queue.attention > 0 ? 'alert' : 'clock'}
-            to="/sync"
-            title={queue.attention > 0 ? 'Changes that need attention' : 'Changes waiting on this tablet'}
-            total={queue.attention > 0 ? queue.attention : queue.ops.length}
-          />
-        )}
-        {work.map((one) => {
-          const kind = KINDS[one.kind];
-          return (
-            <Card key={one.kind} label={kind.title} padded={false}>
-              <Head {...kind} total={one.total} inside />
-              <ul className="border-t">
-                {one.rows.map((row) => (
-                  <li
-                    key={row._id}
-                    className="flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0"
-                  >
-                    <TextLink to={kind.one(row)}>{row.title}</TextLink>
-                    <span className="min-w-0 truncate text-sm text-ink-faint">{row.note}</span>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          );
-        })}
-      </div>
-    </section>
+    <>
+      <section aria-label="Work to do" className="flex flex-col gap-4">
+        <h2 className="text-lg font-bold">Work to do</h2>
+        {query.data?.copy && <StoredCopy at={query.data.at} />}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {queue.ops.length > 0 && (
+            <Head
+              icon={queue.attention > 0 ? 'alert' : 'clock'}
+              to="/sync"
+              title={queue.attention > 0 ? 'Changes that need attention' : 'Changes waiting on this tablet'}
+              total={queue.attention > 0 ? queue.attention : queue.ops.length}
+            />
+          )}
+          {work.map((one) => {
+            const kind = KINDS[one.kind];
+            return (
+              <Card key={one.kind} label={kind.title} padded={false}>
+                <Head {...kind} total={one.total} inside />
+                <ul className="border-t">
+                  {one.rows.map((row) => (
+                    <li
+                      key={row._id}
+                      className="flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0"
+                    >
+                      <TextLink to={kind.one(row)}>{row.title}</TextLink>
+                      <span className="min-w-0 truncate text-sm text-ink-faint">{row.note}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            );
+          })}
+        </div>
+      </section>
+      {children}
+    </>
   );
 }
 

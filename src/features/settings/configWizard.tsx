@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { readingAll, writeModel } from '#client/queries.ts';
+import { readingAll, readOnConflict, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
@@ -49,7 +49,12 @@ export function Screen() {
           </>
         )}
       </Card>
-      {removing && <RemoveDialog row={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <RemoveDialog
+          row={rows.find(({ _id }) => _id === removing._id) ?? removing}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </Page>
   );
 }
@@ -76,6 +81,8 @@ function useWrite() {
       return null;
     } catch (error) {
       toast('bad', messageOf(error));
+      // An update keeps what was typed.
+      if (call === 'delete') await readOnConflict(error);
       return error instanceof CallError ? error.fields : {};
     } finally {
       setBusy(false);
@@ -158,7 +165,8 @@ function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
     );
   };
   const remove = async () => {
-    const refused = await write('delete', { _id: row._id }, `${key} has been deleted.`, { label: 'Undo', run: undo });
+    const body = { _id: row._id, base_version: row.version };
+    const refused = await write('delete', body, `${key} has been deleted.`, { label: 'Undo', run: undo });
     if (!refused) onClose();
   };
   return (

@@ -24,9 +24,10 @@ import { Picker } from '#ui/Picker.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { type Asked, ReportEntries } from './ReportEntries.tsx';
 import { COLUMNS } from './reportColumns.ts';
 
-/** REP-01 to REP-11: choose, refresh, read; the last result stays readable offline with its time. */
+/** REP-01 to REP-12: choose, refresh, read, open a row; the last result stays readable offline with its time. */
 export function Screen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -36,6 +37,7 @@ export function Screen() {
   const [from, setFrom] = useState(search.from_timestamp ? dateInput(Number(search.from_timestamp)) : '');
   const [to, setTo] = useState(search.to_timestamp ? dateInput(Number(search.to_timestamp)) : '');
   const [allOwners, setAllOwners] = useState(false);
+  const [open, setOpen] = useState<ReportRow | null>(null);
   const warehouses = useQuery(readingAll(warehouse));
   const options = useMemo(
     () =>
@@ -123,159 +125,162 @@ export function Screen() {
   ];
   const name = answer ? CONTEXT_LABEL[answer.context as Context] : 'Inventory Report';
   const where = options.find((option) => option.value === asked?.warehouse_ids[0])?.label ?? '';
+  const about = [
+    where ? `${name}, ${where}` : name,
+    ...(asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : []),
+  ];
   return (
-    <Page
-      title="Inventory Report"
-      actions={
-        <ExportButton
-          sheet={{ name, columns: figures }}
-          rows={rows}
-          disabled={rows.length === 0}
-          notes={[
-            `${name}, ${where}`,
-            ...(asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : []),
-          ]}
-        />
-      }
-    >
-      <Card label="Filters">
-        <form
-          className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (ready) refresh();
-          }}
-        >
-          <SelectField
-            label="Report type"
-            value={context}
-            onChange={(next) => {
-              setContext(next);
-              setChosen('');
+    <>
+      <Page
+        title="Inventory Report"
+        actions={
+          <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
+        }
+      >
+        <Card label="Filters">
+          <form
+            className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (ready) refresh();
             }}
-            blank="Choose a report"
-            options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
-          />
-          <div>
-            <Picker
-              label="Warehouse"
-              options={options}
-              value={chosen}
-              onChange={setChosen}
-              matches={(option, words) => containsWords(option.label, words)}
-              placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
-              disabled={!context || warehouses.isPending}
-              none="No warehouse of this kind. Switch on all owners."
+          >
+            <SelectField
+              label="Report type"
+              value={context}
+              onChange={(next) => {
+                setContext(next);
+                setChosen('');
+              }}
+              blank="Choose a report"
+              options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
             />
-            {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
-          </div>
-          {!now && (
-            <>
-              <TextField
-                label="From"
-                type="date"
-                value={from}
-                max={dateInput(Math.floor(Date.now() / 1_000))}
-                onChange={(next) => {
-                  setFrom(next);
-                  // UI-17: an end before the start is cleared.
-                  if (to && next > to) setTo('');
-                }}
+            <div>
+              <Picker
+                label="Warehouse"
+                options={options}
+                value={chosen}
+                onChange={setChosen}
+                matches={(option, words) => containsWords(option.label, words)}
+                placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
+                disabled={!context || warehouses.isPending}
+                none="No warehouse of this kind. Switch on all owners."
               />
-              <TextField
-                label="To"
-                type="date"
-                value={to}
-                min={from}
-                max={dateInput(Math.floor(Date.now() / 1_000))}
-                onChange={setTo}
-              />
-            </>
-          )}
-          <div className="lg:pt-[1.6rem]">
-            <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
-              Refresh
-            </Button>
-          </div>
-        </form>
-      </Card>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {asked === null ? (
-        <Card>
-          <EmptyState icon="chart" title="Choose a report type and a warehouse">
-            Then refresh. The last result stays readable on this tablet without a network.
-          </EmptyState>
-        </Card>
-      ) : query.isPending ? (
-        <Card padded={false}>
-          <SkeletonRows />
-        </Card>
-      ) : !answer ? (
-        <Card>
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        </Card>
-      ) : (
-        <>
-          <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
-            {(
-              [
-                ['Value', showNaira(answer.total)],
-                ['SKU count', answer.skus.toLocaleString('en-NG')],
-                ['Case count', answer.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
-              ] as const
-            ).map(([title, figure]) => (
-              <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
-                <p className="text-sm text-ink-faint">{title}</p>
-                <p className="figures text-2xl font-bold">{figure}</p>
-              </div>
-            ))}
-          </section>
-          <Card padded={false}>
-            <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-              <h2 className="mr-auto text-lg font-bold">
-                {name} <span className="font-normal text-ink-faint">({rows.length})</span>
-              </h2>
-              <div className="w-64">
-                <Picker
-                  label="Product"
-                  options={productOptions}
-                  value={state.filters.products ?? ''}
-                  onChange={(products) => set({ products })}
-                  matches={(option, words) => containsWords(option.label, words)}
-                />
-              </div>
-              <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
+              {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
             </div>
-            {rows.length === 0 ? (
-              <EmptyState icon="search" title={emptyTexts.entries} />
-            ) : (
-              <Table
-                label={name}
-                columns={columns}
-                rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
-                keyOf={(row) => row.product_id}
-              />
+            {!now && (
+              <>
+                <TextField
+                  label="From"
+                  type="date"
+                  value={from}
+                  max={dateInput(Math.floor(Date.now() / 1_000))}
+                  onChange={(next) => {
+                    setFrom(next);
+                    // UI-17: an end before the start is cleared.
+                    if (to && next > to) setTo('');
+                  }}
+                />
+                <TextField
+                  label="To"
+                  type="date"
+                  value={to}
+                  min={from}
+                  max={dateInput(Math.floor(Date.now() / 1_000))}
+                  onChange={setTo}
+                />
+              </>
             )}
-            {rows.length > 0 && (
-              <Pager
-                page={state.page}
-                perPage={state.per_page}
-                total={rows.length}
-                sizes={PAGE_SIZES}
-                onChange={({ page, per_page }) =>
-                  set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-                }
-              />
-            )}
+            <div className="lg:pt-[1.6rem]">
+              <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
+                Refresh
+              </Button>
+            </div>
+          </form>
+        </Card>
+        {query.data?.copy && <StoredCopy at={query.data.at} />}
+        {asked === null ? (
+          <Card>
+            <EmptyState icon="chart" title="Choose a report type and a warehouse">
+              Then refresh. The last result stays readable on this tablet without a network.
+            </EmptyState>
           </Card>
-        </>
+        ) : query.isPending ? (
+          <Card padded={false}>
+            <SkeletonRows />
+          </Card>
+        ) : !answer ? (
+          <Card>
+            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+          </Card>
+        ) : (
+          <>
+            <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
+              {(
+                [
+                  ['Value', showNaira(answer.total)],
+                  ['SKU count', answer.skus.toLocaleString('en-NG')],
+                  ['Case count', answer.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
+                ] as const
+              ).map(([title, figure]) => (
+                <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
+                  <p className="text-sm text-ink-faint">{title}</p>
+                  <p className="figures text-2xl font-bold">{figure}</p>
+                </div>
+              ))}
+            </section>
+            <Card padded={false}>
+              <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
+                <h2 className="mr-auto text-lg font-bold">
+                  {name} <span className="font-normal text-ink-faint">({rows.length})</span>
+                </h2>
+                <div className="w-64">
+                  <Picker
+                    label="Product"
+                    options={productOptions}
+                    value={state.filters.products ?? ''}
+                    onChange={(products) => set({ products })}
+                    matches={(option, words) => containsWords(option.label, words)}
+                  />
+                </div>
+                <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
+              </div>
+              {rows.length === 0 ? (
+                <EmptyState icon="search" title={emptyTexts.entries} />
+              ) : (
+                <Table
+                  label={name}
+                  columns={columns}
+                  rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+                  keyOf={(row) => row.product_id}
+                  onOpen={setOpen}
+                />
+              )}
+              {rows.length > 0 && (
+                <Pager
+                  page={state.page}
+                  perPage={state.per_page}
+                  total={rows.length}
+                  sizes={PAGE_SIZES}
+                  onChange={({ page, per_page }) =>
+                    set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
+                  }
+                />
+              )}
+            </Card>
+          </>
+        )}
+      </Page>
+      {/* Beside the page, not in it: the age of its own copy is then said in the dialog, where it is read. */}
+      {open && asked && (
+        <ReportEntries row={open} asked={asked} about={about.join(', ')} onClose={() => setOpen(null)} />
       )}
-    </Page>
+    </>
   );
 }
 
 /** What the address asks for; null: nothing complete yet. */
-function askedFor(search: Search): { context: string; warehouse_ids: string[]; from?: number; to?: number } | null {
+function askedFor(search: Search): Asked | null {
   const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
   const from = Number(search.from_timestamp) || undefined;
   const to = Number(search.to_timestamp) || undefined;

@@ -2,7 +2,7 @@
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { showNaira } from '#domain/money.ts';
 import type { Context } from '#domain/report.ts';
-import { casesAndUnits, casesNumber, showCases } from '#domain/units.ts';
+import { casesNumber, showCases } from '#domain/units.ts';
 
 export interface Figure {
   title: string;
@@ -36,7 +36,7 @@ const MOVED = [
   {
     title: 'Units',
     align: 'right' as const,
-    show: (row: ReportRow) => String(casesAndUnits(row.quantity, row.product.case_count).units),
+    show: (row: ReportRow) => row.quantity.toLocaleString('en-NG'),
     value: (row: ReportRow) => row.quantity,
   },
   naira('Value', (row) => row.total),

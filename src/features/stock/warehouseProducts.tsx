@@ -110,10 +110,12 @@ function Stock({ id }: { id: string }) {
                     {
                       title: 'Sold',
                       value: (row: WarehouseProduct) => casesNumber(row.sold ?? 0, row.product.case_count, 1),
+                      off: true,
                     },
                     {
                       title: 'In hand',
                       value: (row: WarehouseProduct) => casesNumber(row.in_hand ?? 0, row.product.case_count, 1),
+                      off: true,
                     },
                   ]
                 : []),
@@ -145,11 +147,7 @@ function Stock({ id }: { id: string }) {
           <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
         </div>
       </div>
-      {query.data?.copy && (
-        <div className="p-3">
-          <StoredCopy at={query.data.at} />
-        </div>
-      )}
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
       {query.isPending ? (
         <SkeletonRows />
       ) : query.isError ? (

@@ -105,7 +105,7 @@ function Form({ id }: { id?: string }) {
             onChange={(parent_type) => form.set({ parent_type, parent: '' })}
             disabled={row?.has_logs ?? false}
           />
-          <OwnerField form={form} disabled={row?.has_logs ?? false} />
+          <OwnerField form={form} owner={row?.parent} disabled={row?.has_logs ?? false} />
           {row?.has_logs && (
             <p className="text-sm text-ink-faint">
               This warehouse already has stock movements; its owner cannot change.
@@ -123,15 +123,27 @@ function Form({ id }: { id?: string }) {
   );
 }
 
-/** WH-12: the choices follow the type and wait until they are loaded. */
-function OwnerField({ form, disabled }: { form: FormState; disabled: boolean }) {
+/** WH-12: the choices follow the type and wait until they are loaded. `owner`: who has it now, inactive perhaps. */
+function OwnerField({
+  form,
+  owner,
+  disabled,
+}: {
+  form: FormState;
+  owner: { _id: string; name: string } | undefined;
+  disabled: boolean;
+}) {
   const type = PARTY_TYPES.find((one) => one === form.values.parent_type);
   const { options, query } = usePartyOptions((type ?? 'seller') as PartyType);
   const loading = type !== undefined && query.isPending;
+  const shown =
+    owner && owner._id === form.values.parent && !options.some((one) => one.value === owner._id)
+      ? [...options, { value: owner._id, label: owner.name }]
+      : options;
   return (
     <Picker
       label="Warehouse owner"
-      options={type ? options : []}
+      options={type ? shown : []}
       matches={(option, text) => containsWords(option.label, text)}
       placeholder={!type ? 'Choose a type first' : loading ? 'Loading…' : 'Choose an owner'}
       {...form.field('parent')}

@@ -89,7 +89,7 @@ function Fields({ product, sellerId, onDone, onDirty, row }: Props & { row: Sell
         void save();
       }}
     >
-      <StatusField {...form.field('status')} />
+      {row && <StatusField {...form.field('status')} />}
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
         <TextField label="Price" inputMode="decimal" prefix="₦" hint="Per case." {...form.field('price')} />
         <TextField

@@ -108,7 +108,7 @@ function TagDialog({ tag, productId, kinds, onClose }: TagProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} onClick={() => void save()}>
+          <Button look="primary" busy={busy} disabled={!form.changed || !form.valid} onClick={() => void save()}>
             {tag ? 'Update' : 'Add'}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { everythingIsStale, readingAll } from '#client/queries.ts';
 import { askPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
@@ -26,22 +26,13 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
   const [brand, setBrand] = useState(brandId);
   const { options } = useBrandOptions([brandId]);
   const known = useQuery(readingAll(product));
-  const counts = useRef({ uploaded: 0, failed: 0 });
   // Without the list (no connection) nothing is known to be taken; the server says so row by row.
   const reader = useMemo(() => {
     if (known.isPending) return null;
     const taken = new Set((known.data?.data ?? []).map((row) => row.sku_id));
     return () => productReader(taken);
   }, [known.isPending, known.data]);
-  const send = useCallback(
-    async (batch: readonly GoodRow<NewProduct>[]) => {
-      const answer = await sendProducts(brand, batch);
-      counts.current.uploaded += answer.succeeded;
-      counts.current.failed += answer.failed;
-      return answer;
-    },
-    [brand],
-  );
+  const send = useCallback((batch: readonly GoodRow<NewProduct>[]) => sendProducts(brand, batch), [brand]);
   const name = options.find((one) => one.value === brand)?.label ?? brandName;
   return (
     <Page title="Upload Products" note={name ? `Brand: ${name}` : undefined}>
@@ -71,11 +62,12 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
           unchanged={never}
           size={PRODUCT_BULK_ROWS}
           send={send}
-          onWritten={() => {
-            const { uploaded, failed } = counts.current;
-            counts.current = { uploaded: 0, failed: 0 };
-            toast(failed > 0 ? 'info' : 'good', `${uploaded} products uploaded successfully, ${failed} failed.`);
+          onWritten={(sums) => {
             void everythingIsStale();
+            if (!sums) return;
+            // PROD-40: once, with what was written before a stop as well.
+            const { written, refused } = sums;
+            toast(refused > 0 ? 'info' : 'good', `${written} products uploaded successfully, ${refused} failed.`);
           }}
           preview={PREVIEW}
         >

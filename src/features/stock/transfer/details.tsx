@@ -9,7 +9,6 @@ import { usePartyOptions } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
-import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Picker } from '#ui/Picker.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
 
@@ -29,7 +28,8 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
   const [date, setDate] = useState(dateTimeInput(header?.timestamp ?? (locked ? lockedReturnDate(now) : now)));
   const [source, setSource] = useState(header?.source ?? '');
   const [destination, setDestination] = useState(header?.destination ?? '');
-  const [touched, setTouched] = useState(false);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
   const [busy, setBusy] = useState(false);
   const timestamp = fromInput(date);
   const wrong = {
@@ -41,6 +41,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
         ? lineTexts.sameParty
         : undefined,
   };
+  const valid = !wrong.date && !wrong.source && !wrong.destination;
   const changed =
     !header ||
     header.source !== source ||
@@ -48,11 +49,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
     dateTimeInput(header.timestamp) !== date;
   useUnsaved(header ? changed : source !== '' || destination !== '');
   const submit = async () => {
-    setTouched(true);
-    if (wrong.date || wrong.source || wrong.destination || timestamp === null) {
-      focusFirstWrong();
-      return;
-    }
+    if (!valid || timestamp === null) return;
     setBusy(true);
     try {
       await onSave({
@@ -100,7 +97,8 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
           matches={(option, text) => containsWords(option.label, text)}
           placeholder={from.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.source].toLowerCase()}`}
           disabled={from.query.isPending}
-          error={touched ? wrong.source : undefined}
+          onBlur={touch('source')}
+          error={touched.has('source') ? wrong.source : undefined}
           hint={lineTexts.chooseFrom}
           required
         />
@@ -112,7 +110,8 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
           matches={(option, text) => containsWords(option.label, text)}
           placeholder={to.query.isPending ? 'Loading…' : `Choose a ${PARTY_LABEL[kind.destination].toLowerCase()}`}
           disabled={to.query.isPending}
-          error={touched ? wrong.destination : undefined}
+          onBlur={touch('destination')}
+          error={touched.has('destination') ? wrong.destination : undefined}
           hint={lineTexts.chooseTo}
           required
         />
@@ -131,13 +130,14 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
             value={date}
             onChange={setDate}
             max={dateTimeInput(now)}
-            error={touched ? wrong.date : undefined}
+            onBlur={touch('date')}
+            error={touched.has('date') ? wrong.date : undefined}
             required
           />
         )}
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-          <Button type="submit" look="primary" busy={busy} disabled={!changed}>
+          <Button type="submit" look="primary" busy={busy} disabled={!changed || !valid}>
             {header ? 'Update' : 'Save & Add Products'}
           </Button>
         </div>

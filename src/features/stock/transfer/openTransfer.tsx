@@ -19,7 +19,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
-import { toast } from '#ui/toasts.ts';
+import { type Toast, toast } from '#ui/toasts.ts';
 import { CompleteBar, Outcome } from './complete.tsx';
 import { Details } from './details.tsx';
 import { Products } from './products.tsx';
@@ -52,10 +52,10 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     else tellNotSaved(error);
   });
   const { outbox, flusher } = theQueue();
-  const run = async (work: () => Promise<string | null>, success: string): Promise<boolean> => {
+  const run = async (work: () => Promise<string | null>, success: string, undo?: Toast['action']): Promise<boolean> => {
     try {
       const key = await work();
-      if (key) void tellVerdict(key, success);
+      if (key) void tellVerdict(key, success, undo);
       else toast('good', success);
       return true;
     } catch (error) {
@@ -75,6 +75,8 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
           { item_id: line.item_id, version: line.version },
         ),
       lineTexts.removed,
+      // B12.4: taken back by a new write.
+      { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
     );
   };
   const saveAll = async (lines: readonly { line: Line; at: LineAt }[]): Promise<boolean> => {
@@ -119,10 +121,10 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
       note={view.ref ?? 'The reference comes from the server.'}
       actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
     >
-      <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
       {at !== null && !last && <StoredCopy at={at} />}
+      <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
       {last ? (
-        <Outcome view={view} onReview={() => void review()} onSyncNow={() => void flusher.flush({ forced: true })}>
+        <Outcome view={view} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
           <ParkedCodes scanner={scanner} closed />
         </Outcome>
       ) : editingHeader ? (

@@ -2,8 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { USUAL_REASON } from '#domain/receiving.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
-import { casesText } from '#domain/units.ts';
+import { showCases } from '#domain/units.ts';
 import type { Header, Line } from '#offline/op.ts';
 import type { LineAt } from '#offline/outbox.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
@@ -45,7 +46,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   useUnsaved(chosen !== '' || quantity !== null || editing !== null);
   const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
   const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
-  const { options, find } = usePickableOptions(pickables.products, present);
+  const { options, find } = usePickableOptions(pickables.offered, present);
   const noteOf = useCallback(
     ({ value }: PickerOption) => {
       const one = byId.get(value);
@@ -206,10 +207,12 @@ function CountBar({
   );
 }
 
-/** "34 cases as of 14:02, 6 cases waiting on this tablet": stock with its truth attached. */
+/** UI-24, B11: "34.0 cases as of 14:02, minus 6.0 cases waiting on this tablet": stock with its truth attached. */
 function stockNote(one: Pickable, at: number | null, promised: number): string {
-  const { case_count } = one.product;
-  const waiting = promised > 0 ? `, ${casesText(promised, case_count)} waiting on this tablet` : '';
-  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case${waiting}`;
-  return `${casesText(one.quantity, case_count)}${at === null ? '' : ` as of ${showClock(Math.floor(at / 1_000))}`}${waiting}`;
+  const cases = (units: number) => `${showCases(units, one.product.case_count, 1)} cases`;
+  const waiting = promised > 0 ? cases(promised) : null;
+  // A distributor's stock is outside our books.
+  if (one.quantity === null) return `${one.product.brand.name}, ${showNaira(one.rate)} a case`;
+  const stock = one.quantity <= 0 ? 'Out of Stock' : cases(one.quantity);
+  return syncWords.stockAsOf(stock, at === null ? null : showClock(Math.floor(at / 1_000)), waiting);
 }

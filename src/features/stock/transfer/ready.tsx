@@ -38,13 +38,11 @@ export function Ready({ kind }: { kind: KindFacts }) {
     let oldest = Math.min(sources.at, destinations.at);
     const products = new Set<string>();
     for (const party of active) {
-      const read = await saved.peek<{ products: { product: { _id: string } }[] }>(
-        readingProductsOf(kind.source, party._id).queryKey,
-      );
+      const read = await saved.outline(readingProductsOf(kind.source, party._id).queryKey);
       if (!read) continue;
       held += 1;
       oldest = Math.min(oldest, read.at);
-      for (const { product } of read.data.products) products.add(product._id);
+      for (const id of read.ids) products.add(id);
     }
     setPrepared({ sources: active.length, held, products: products.size, at: oldest });
   }, [kind]);
@@ -79,7 +77,22 @@ export function Ready({ kind }: { kind: KindFacts }) {
     }
   };
 
-  if (!prepared) return null;
+  // Its place is kept while it looks: the form under it must not move when the answer is here.
+  if (!prepared) {
+    return (
+      <Notice
+        tone="quiet"
+        icon="clock"
+        action={
+          <Button icon="download" disabled>
+            Prepare now
+          </Button>
+        }
+      >
+        Looking what this tablet holds…
+      </Notice>
+    );
+  }
   const ready = prepared.sources > 0 && prepared.held >= prepared.sources;
   const age = prepared.at === null ? '' : ageText((Date.now() - prepared.at) / 1_000);
   const text = ready

@@ -1,8 +1,8 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { syncWords } from '#domain/syncWords.ts';
-import { type KindFacts, kindOfRoute, STEPS } from '#domain/transfer.ts';
+import { KINDS, type Kind, type KindFacts, kindOf, kindOfRoute, STEPS } from '#domain/transfer.ts';
 import { type Header, isLocal } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
@@ -94,7 +94,25 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       </Page>
     );
   }
+  // A1: the parties say what it is, not the address that somebody came by.
+  const { source_type, destination_type } = view.header;
+  const is = kindOf(source_type, destination_type);
+  if (is !== kind.kind) return <Elsewhere is={is} asked={asked} />;
   return (
     <OpenTransfer kind={kind} view={view} header={view.header} at={at} readAt={readAt} device={device} query={query} />
+  );
+}
+
+/** The wizard of its own kind, or, for one without a wizard, its own screen. */
+function Elsewhere({ is, asked }: { is: Kind; asked: string }) {
+  if (is === 'transfer') return <Navigate to="/purchase-orders/$id" params={{ id: asked }} replace />;
+  const { type, direction } = KINDS[is];
+  return (
+    <Navigate
+      to="/inventory/$type/$direction"
+      params={{ type, direction }}
+      search={{ purchase_order_id: asked } as never}
+      replace
+    />
   );
 }

@@ -2,14 +2,14 @@
 import { syncWords } from '#domain/syncWords.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
-import { toast } from '#ui/toasts.ts';
+import { type Toast, toast } from '#ui/toasts.ts';
 
-/** Says what became of a save: the documents' words after the server's answer, ours while it waits (SYNC section 11). */
-export async function tellVerdict(key: string, success: string): Promise<void> {
+/** Says what became of a save, and how to take it back (B12.4): the documents' words after the server's answer, ours while it waits (SYNC section 11). */
+export async function tellVerdict(key: string, success: string, undo?: Toast['action']): Promise<void> {
   const { store, verdictOf } = theQueue();
   const verdict = await verdictOf(key);
-  if (verdict === 'done') toast('good', success);
-  else if (verdict === 'waiting') toast('info', syncWords.savedHere);
+  if (verdict === 'done') toast('good', success, undo);
+  else if (verdict === 'waiting') toast('info', syncWords.savedHere, undo);
   else {
     const op = await store.db.ops.where('key').equals(key).first();
     toast('bad', op?.last_error?.message ?? 'This change needs attention.');

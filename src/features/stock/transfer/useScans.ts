@@ -8,6 +8,7 @@ import type { Line } from '#offline/op.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { changeNotes, NO_NOTES, park, type ScanNotes, unpark, watchNotes } from '#offline/scanNotes.ts';
+import type { Pickables } from '#parts/parties.ts';
 import { signal } from '../scan/signals.ts';
 
 /** Quiet for this long (ms), the queue sends: until then scans of one product stay one change. */
@@ -51,7 +52,7 @@ export function lineOf(line: LineView): Line {
 export function useScans(
   view: TransferView,
   readAt: number,
-  pickables: { products: readonly Pickable[]; pending: boolean },
+  pickables: Pick<Pickables, 'products' | 'offered' | 'pending'>,
   tellProblem: (error: unknown) => void,
 ): Scanner {
   const { transfer } = view;
@@ -79,6 +80,8 @@ export function useScans(
 
   const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: string) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
+    if (!shown && product.status !== 'active' && !pickables.offered.some((one) => one.product._id === product._id))
+      throw new NotScanned(`${product.name} is inactive.`);
     const about = { name: product.name, case_count: product.case_count };
     const { line } = await theQueue().outbox.changeLine(
       transfer,

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { type ReportRow, reportEntries, type WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { TextLink } from '#crud/Go.tsx';
+import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { MAX_REPORT_ENTRIES, PAGE_SIZES } from '#domain/limits.ts';
+import { showDate } from '#domain/time.ts';
+import { type Kind, labelOf } from '#domain/transfer.ts';
+import { emptyTexts } from '#parts/texts.ts';
+import { Card } from '#ui/Card.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+
+export interface Asked {
+  context: string;
+  warehouse_ids: string[];
+  from?: number;
+  to?: number;
+}
+
+interface Props {
+  row: ReportRow;
+  asked: Asked;
+  /** Which report, where and when. */
+  about: string;
+  onClose: () => void;
+}
+
+/** REP-12: the log rows behind one row of the report, as they came with it or, where they did not, by a call of their own. */
+export function ReportEntries({ row, asked, about, onClose }: Props) {
+  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
+  const here = row.entries.length > 0;
+  const query = useQuery({
+    ...reading(reportEntries, {
+      warehouse_ids: asked.warehouse_ids,
+      context: asked.context,
+      from_timestamp: asked.from,
+      to_timestamp: asked.to,
+      product_id: row.product_id,
+    }),
+    enabled: !here,
+  });
+  const entries = here ? row.entries : query.data?.data;
+  const shown = entries?.slice((paging.page - 1) * paging.per_page, paging.page * paging.per_page) ?? [];
+  return (
+    <Dialog open onClose={onClose} title={row.product.name} description={about} width="wide">
+      {query.data?.copy && <StoredCopy at={query.data.at} />}
+      {!here && entries?.length === MAX_REPORT_ENTRIES && (
+        <Notice tone="info">Only the newest {MAX_REPORT_ENTRIES} are shown.</Notice>
+      )}
+      <Card padded={false}>
+        {!here && query.isPending ? (
+          <SkeletonRows rows={4} />
+        ) : !entries ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : entries.length === 0 ? (
+          <EmptyState title={emptyTexts.entries} />
+        ) : (
+          <>
+            <Table label="Entries" columns={COLUMNS} rows={shown} keyOf={(entry) => entry._id} />
+            <Pager
+              page={paging.page}
+              perPage={paging.per_page}
+              total={entries.length}
+              sizes={PAGE_SIZES}
+              onChange={setPaging}
+            />
+          </>
+        )}
+      </Card>
+    </Dialog>
+  );
+}
+
+const COLUMNS: readonly Column<WarehouseLog>[] = [
+  // B4.6: the day that the report counts it on.
+  { key: 'date', title: 'Date', cell: (entry) => showDate(entry.timestamp) },
+  {
+    key: 'ref',
+    title: 'Reference',
+    grow: true,
+    cell: (entry) => (
+      <div className="flex flex-col items-start py-1">
+        {entry.purchase_order ? (
+          <TextLink to={`/purchase-orders/${entry.purchase_order._id}`}>{entry.ref}</TextLink>
+        ) : (
+          <span className="font-semibold">{entry.ref}</span>
+        )}
+        <span className="text-sm text-ink-soft">
+          {[kindLabel(entry.kind), wayOf(entry)].filter(Boolean).join(': ')}
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'quantity',
+    title: 'Units',
+    align: 'right',
+    cell: ({ quantity }) => (
+      <span className={`figures font-semibold ${quantity < 0 ? 'text-bad' : 'text-good'}`}>
+        {quantity > 0 ? '+' : ''}
+        {quantity.toLocaleString('en-NG')}
+      </span>
+    ),
+  },
+  {
+    key: 'balance_after',
+    title: 'Left after',
+    align: 'right',
+    cell: (entry) => <span className="figures">{entry.balance_after.toLocaleString('en-NG')}</span>,
+  },
+  { key: 'created_by', title: 'By', cell: (entry) => entry.created_by?.name ?? '' },
+];
+
+/** B2.6: two kinds of log rows are no transfer. */
+function kindLabel(kind: string): string {
+  if (kind === 'opening') return 'Opening';
+  return kind === 'adjustment' ? 'Adjustment' : labelOf(kind as Kind);
+}
+
+function wayOf({ purchase_order: order, note }: WarehouseLog): string {
+  return order ? `${order.source_obj.name} to ${order.destination_obj.name}` : note;
+}

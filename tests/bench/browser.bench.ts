@@ -90,6 +90,6 @@ function flush(): void {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  const seconds = [...told.matchAll(/: ([\d.]+) s \(goal/g)].map((found) => Number(found[1]));
+  const seconds = [...told.matchAll(/: ([\d.]+) \([\d.-]+\) s \(goal/g)].map((found) => Number(found[1]));
   if (seconds.length > 0) note(ours, '18', Math.max(...seconds));
 }

@@ -1,4 +1,4 @@
-/** 1,000 queued lines over a link of 100 ms (goal: in order, within 3 s): the tablet's engine against the real server on both engines. */
+/** 1,000 queued lines over a link of 100 ms (goal 18: in order, within 1.2 s), five times: the tablet's engine against the real server on both engines. */
 import { sql } from 'kysely';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
@@ -10,6 +10,7 @@ import { NOW, newKey, startServer } from '#tests/support/server.ts';
 import { onEachEngine } from './engines.ts';
 
 const LINES = Number(process.env.LINES ?? 1_000);
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LINK_MS = 100;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -51,33 +52,48 @@ async function measure(name: string, database: Database): Promise<void> {
       },
     },
   };
+  // What answers inside the process is loaded by its first call; a server in use has long done that.
+  await server.call('GET', 'health', {});
   const outbox = makeOutbox(ports, () => owner);
-  const transfer = await outbox.createTransfer({
-    timestamp: NOW,
-    source_type: 'distributor',
-    source: 'd',
-    destination_type: 'seller',
-    destination: 'hub',
-    meta: '{}',
-    source_name: 'Depot',
-    destination_name: 'Hub',
-  });
   const wanted = Array.from({ length: LINES }, (_, n) => `p${n + 1}`);
-  await outbox.saveLines(
-    transfer,
-    wanted.map((product_id) => ({
-      line: {
-        product_id,
-        quantity: 12,
-        quantity_accepted: 12,
-        amount: '1200.00',
-        reason: null,
-        note: '',
-        about: { name: product_id, case_count: 12 },
-      },
-      at: { item_id: null, version: null },
-    })),
-  );
+  const times: number[] = [];
+  let ordered = true;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const transfer = await outbox.createTransfer({
+      timestamp: NOW,
+      source_type: 'distributor',
+      source: 'd',
+      destination_type: 'seller',
+      destination: 'hub',
+      meta: '{}',
+      source_name: 'Depot',
+      destination_name: 'Hub',
+    });
+    await outbox.saveLines(
+      transfer,
+      wanted.map((product_id) => ({
+        line: {
+          product_id,
+          quantity: 12,
+          quantity_accepted: 12,
+          amount: '1200.00',
+          reason: null,
+          note: '',
+          about: { name: product_id, case_count: 12 },
+        },
+        at: { item_id: null, version: null },
+      })),
+    );
+    requests = 0;
+    sent.length = 0;
+    const started = performance.now();
+    await drain(ports, owner, { forced: true });
+    times.push(performance.now() - started);
+    ordered &&= sent.join() === wanted.join();
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const seconds = (ms = 0) => (ms / 1_000).toFixed(2);
+  const took = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const trips: number[] = [];
   for (let round = 0; round < 200; round += 1) {
     const asked = performance.now();
@@ -85,16 +101,12 @@ async function measure(name: string, database: Database): Promise<void> {
     trips.push(performance.now() - asked);
   }
   const trip = trips.sort((a, b) => a - b)[100] ?? 0;
-  const started = performance.now();
-  await drain(ports, owner, { forced: true });
-  const took = performance.now() - started;
   const left = (await ports.store.read((tx) => tx.ops())).length;
   const { rows } = await sql<{ n: number }>`select count(*) as n from purchase_order_item`.execute(db);
-  const ordered = sent.join() === wanted.join();
   process.stdout.write(
-    `${name}: ${LINES} lines in ${requests} requests over ${LINK_MS} ms: ${(took / 1_000).toFixed(2)} s (goal 3); ${((took - requests * LINK_MS) / LINES / trip).toFixed(1)} bare round trips of ${trip.toFixed(2)} ms a line; ${left} left, ${rows[0]?.n} on the server, ${ordered ? 'in order' : 'OUT OF ORDER'}\n`,
+    `${name}: ${LINES} lines in ${requests} requests over ${LINK_MS} ms: ${seconds(took)} (${seconds(sorted[0])}-${seconds(sorted.at(-1))}) s (goal 1.2); ${((took - requests * LINK_MS) / LINES / trip).toFixed(1)} bare round trips of ${trip.toFixed(2)} ms a line; ${left} left, ${rows[0]?.n} on the server, ${ordered ? 'in order' : 'OUT OF ORDER'}\n`,
   );
-  if (left > 0 || rows[0]?.n !== LINES || !ordered) process.exitCode = 1;
+  if (left > 0 || rows[0]?.n !== LINES * ROUNDS || !ordered) process.exitCode = 1;
   await server.close();
 }
 

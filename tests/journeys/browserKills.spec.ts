@@ -38,7 +38,7 @@ async function saveTransfer(page: Page, quantity: number): Promise<void> {
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
   await choose(page, 'To Hub', 'Wuse Hub');
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Product', exact: true }).click();
   await page.getByRole('option').first().click();
   await page.getByLabel('Quantity', { exact: true }).fill(String(quantity));

@@ -244,7 +244,9 @@ test('HUB-01..05 HUB-07 HUB-09 UI-27 hubs: list, a hub and then its manager, a s
   await nestle.check({ force: true });
   await expect(page.getByText('Nestlé status updated')).toBeVisible();
   await expect(page.getByText(/^1 of \d+ manufacturers$/)).toBeVisible();
+  const again = page.waitForRequest('**/api/seller_manufacturer/update');
   await nestle.uncheck({ force: true });
+  expect(new URLSearchParams((await again).postData() ?? '').get('base_version')).toMatch(/^\d+$/);
   await expect(page.getByText(/^0 of \d+ manufacturers$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Nestlé' })).not.toBeChecked();
@@ -372,7 +374,7 @@ test('COH-01..03 COH-05 COH-08 cohorts: count, search by title or status, create
   await expect(page.getByText('Cohort successfully updated.')).toBeVisible();
 });
 
-test('CFG-01 CFG-03 CFG-05 CFG-06 settings: search, add, update, delete with its question, undo', async ({
+test('CFG-01 CFG-03 CFG-05 CFG-06 B12.5 settings: search, add, update, delete with its question, undo', async ({
   page,
   browser,
 }) => {
@@ -389,6 +391,8 @@ test('CFG-01 CFG-03 CFG-05 CFG-06 settings: search, add, update, delete with its
   await fresh.getByLabel('Key').focus();
   await fresh.getByLabel('Value').focus();
   await expect(fresh.getByText('Key field is required.')).toBeVisible();
+  await fresh.getByLabel('Key').fill('opening hours');
+  await expect(fresh.getByText('Key is not valid.')).toBeVisible();
   await fresh.getByLabel('Key').fill('opening_hours');
   await expect(fresh.getByText('Value field is required.')).toBeVisible();
   await expect(fresh.getByRole('button', { name: 'Add' })).toBeDisabled();
@@ -402,7 +406,9 @@ test('CFG-01 CFG-03 CFG-05 CFG-06 settings: search, add, update, delete with its
   await expect(page.getByText('opening_hours value successfully updated.')).toBeVisible();
   await row.getByRole('button', { name: 'Delete opening_hours' }).click();
   await expect(page.getByText("Are you sure? You can't undo this action afterwards.")).toBeVisible();
+  const removed = page.waitForRequest('**/api/config/delete');
   await button(page, 'Delete').click();
+  expect(new URLSearchParams((await removed).postData() ?? '').get('base_version')).toBe('2');
   await expect(page.getByText('opening_hours has been deleted.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await button(page, 'Undo').click();
@@ -428,8 +434,11 @@ test('BRAND-05 CAT-08 MFR-09 UI-18 UI-20 UI-21 a logo is sent under the label ke
     const file = page.locator('input[type=file]');
     await file.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: DOT });
     await expect(page.getByText('Please select a valid image file.')).toBeVisible();
+    const written = page.waitForRequest(`**/api/${record[0]}/update`);
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: DOT });
     await expect(page.getByText('Image upload successful.')).toBeVisible();
+    // B12.5: with the version that was seen.
+    expect(new URLSearchParams((await written).postData() ?? '').get('base_version')).toMatch(/^\d+$/);
     await expect(page.locator('main img')).toBeVisible();
     const [model = '', id = ''] = record;
     const { rows } = (await site.api('admin', 'GET', 'audit_log/read_all', { page: '1', model: 'upload' })) as {

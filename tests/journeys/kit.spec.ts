@@ -97,6 +97,21 @@ test('UI-13 UI-14 UI-15 UI-16 the quantity stepper: cases and units, at least on
   await cases.click();
   await expect(quantity).toHaveValue(/^\d+(\.\d)?$/);
   await expect(quantity).not.toHaveValue('7');
+  // A case more is a case more, whatever the rounded figure says: an odd count keeps its odd units.
+  const size = Number(/1 case = (\d+) units/.exec((await page.getByText(/^1 case = /).textContent()) ?? '')?.[1]);
+  await units.click();
+  await quantity.fill(String(size + 1));
+  await quantity.blur();
+  await cases.click();
+  await page.getByRole('button', { name: 'More quantity' }).click();
+  await units.click();
+  await expect(quantity).toHaveValue(String(2 * size + 1));
+  await cases.click();
+  await page.getByRole('button', { name: 'Less quantity' }).click();
+  await page.getByRole('button', { name: 'Less quantity' }).click();
+  await units.click();
+  await expect(quantity).toHaveValue('1');
+  await cases.click();
   await quantity.fill('3');
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { read, utils } from 'xlsx';
+import { readPdf } from '../support/pdf.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -20,7 +21,7 @@ async function exported(page: Page, first: string): Promise<string[]> {
   return rows.slice(head + 1).map((row) => row[0] ?? '');
 }
 
-test('B4.11 B6.10 FUL-07 the wallet reports and fulfilment export every row of the filter, not the page on screen', async ({
+test('B4.11 B6.10 B7.8 FUL-07 RPT-15 the wallet reports, retention and fulfilment export every row of the filter, not the page on screen', async ({
   page,
 }) => {
   await signIn(page, site, 'accounts');
@@ -36,17 +37,87 @@ test('B4.11 B6.10 FUL-07 the wallet reports and fulfilment export every row of t
     expect(all.rows.length).toBeGreaterThan(2);
     expect(await exported(page, title)).toEqual(all.rows.map((row) => row.name));
   }
+  const now = Math.floor(Date.now() / 1_000);
+  const kept = (await site.api('accounts', 'POST', 'buyer/order_retention_week', {
+    from_timestamp: String(now - 86_400),
+    to_timestamp: String(now),
+  })) as { buyers: { name: string }[] };
+  await page.goto(`${site.url}/report-buyer-retention?per_page=2`);
+  await expect(page.getByRole('table', { name: 'Retailers' }).locator('tbody tr')).toHaveCount(2);
+  expect(kept.buyers.length).toBeGreaterThan(2);
+  expect(await exported(page, 'Retailer')).toEqual(kept.buyers.map((row) => row.name));
   const all = (await site.api('accounts', 'GET', 'order/matrix_fulfilment_buyers')) as {
     data: { name: string; phone: string }[];
   };
   await page.goto(`${site.url}/order-fulfilment?tab=buyers&per_page=10`);
-  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(10);
+  await expect(page.getByRole('row')).toHaveCount(11);
   expect(all.data.length).toBeGreaterThan(10);
   expect(await exported(page, 'Buyer')).toEqual(all.data.map((row) => row.name));
   const { name: wanted = '', phone = '' } = all.data[0] ?? {};
   await page.getByRole('searchbox').fill(phone);
-  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByRole('row')).toHaveCount(2);
   expect(await exported(page, 'Buyer')).toEqual([wanted]);
+});
+
+test('FUL-01 FUL-03 sixty manufacturers by two hundred retailers: heads and names stay in sight, only what is seen is drawn, paper holds all', async ({
+  page,
+}) => {
+  for (let n = 0; n < 60; n += 1)
+    await site.api('admin', 'POST', 'manufacturer/create', {
+      name: `Zz Maker ${n}`,
+      status: 'active',
+      email: `zz${n}@example.test`,
+      address: 'Apapa',
+    });
+  const [place, type] = await Promise.all(
+    (['location', 'store_type'] as const).map(async (model) => {
+      const [first] = (await site.api('admin', 'POST', `${model}/read_by_status`, { status: 'active' })) as {
+        _id: string;
+      }[];
+      return first?._id ?? '';
+    }),
+  );
+  const shop = { status: 'active', location_id: place ?? '', store_type_id: type ?? '' };
+  for (let n = 0; n < 200; n += 1)
+    await site.api('admin', 'POST', 'buyer/create', {
+      ...shop,
+      name: `Ṣọ́ọ̀bù Àgbègbè ${n}`,
+      phone: `+23480700${String(n).padStart(5, '0')}`,
+    });
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/order-fulfilment?tab=buyers&per_page=200&search=agbegbe`);
+  const table = page.getByRole('table', { name: 'Order Fulfilment' });
+  await expect(table).toHaveAttribute('aria-rowcount', '201');
+  const columns = Number(await table.getAttribute('aria-colcount'));
+  expect(columns).toBeGreaterThan(64);
+  expect(await page.getByRole('row').count()).toBeLessThan(50);
+  expect(await page.getByRole('columnheader').count()).toBeLessThan(40);
+  const box = page.getByRole('region', { name: 'Order Fulfilment' }).last();
+  await page.getByLabel('Rows per page').scrollIntoViewIfNeeded();
+  await box.evaluate((one) => one.scrollTo(one.scrollWidth, one.scrollHeight));
+  const last = page.getByRole('row').last();
+  await expect(last).toHaveAttribute('aria-rowindex', '201');
+  await expect(last).toBeInViewport();
+  await expect(last.getByRole('cell').nth(1)).toHaveText(/^Ṣọ́ọ̀bù Àgbègbè/);
+  for (const seen of [
+    last.getByRole('cell').nth(1),
+    last.getByRole('cell').last(),
+    page.getByRole('columnheader', { name: 'Buyer' }),
+    page.getByRole('columnheader').last(),
+  ])
+    await expect(seen).toBeInViewport({ ratio: 0.9 });
+  const [name, head, corner] = await Promise.all(
+    [
+      last.getByRole('cell').nth(1),
+      page.getByRole('columnheader').last(),
+      page.getByRole('columnheader', { name: 'Buyer' }),
+    ].map((one) => one.boundingBox()),
+  );
+  expect([name?.x, head?.y]).toEqual([corner?.x, corner?.y]);
+  const paper = readPdf(await page.pdf());
+  for (const n of ['000', '077', '199']) expect(paper.text).toContain(`08070000${n}`);
+  await expect(page.getByRole('row').first()).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(50);
 });
 
 test('B5.11 B12.2 an order’s activity: its tags, lines and payments with who and when; only for who may read it', async ({

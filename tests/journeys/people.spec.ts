@@ -75,7 +75,7 @@ test('LED-03 SO-11 the balance history of a delivery associate, linked to the tr
   await expect(page).toHaveURL(/\/purchase-orders\//);
 });
 
-test('DOFF-01..08 DOFF-12 distributor officers: list, sign up, detail, update', async ({ page }) => {
+test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, update', async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Distributor Officers' }).click();
   await expect(page.getByRole('heading', { name: 'Distributor Officers (10)' })).toBeVisible();
@@ -89,6 +89,7 @@ test('DOFF-01..08 DOFF-12 distributor officers: list, sign up, detail, update', 
   await expect(page.getByLabel('Role').locator('option')).toHaveText(['', 'Manager', 'Rep']);
   await page.getByLabel('Role').selectOption('manager');
   await choose(page, 'Distributor', 'North Star Provisions');
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Distributor Officer successfully created.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeDisabled();
@@ -226,7 +227,10 @@ test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locati
   await expect(page.getByText('Garki status updated')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Garki' })).toBeChecked();
+  const again = page.waitForRequest('**/api/location_area/update');
   await page.getByText('Garki', { exact: true }).click();
+  // B12.5: with the version that was seen.
+  expect(new URLSearchParams((await again).postData() ?? '').get('base_version')).toMatch(/^\d+$/);
   await expect(page.getByRole('switch', { name: 'Garki' })).not.toBeChecked();
   await side.getByRole('button', { name: 'Duplicate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Duplicate area' });
@@ -242,7 +246,9 @@ test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locati
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
 });
 
-test('AGT-01..05 AGT-08..12 AGT-19 agents: list, sign up, an agency has no account, referrals', async ({ page }) => {
+test('AGT-01..05 AGT-08..12 AGT-17 AGT-19 agents: list, sign up, an agency has no account, referrals', async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' }).click();
   await expect(heads(page)).toHaveText(['#', 'Name', 'Status', 'Phone', 'Location', 'Bank', 'Joined', 'Edit']);
@@ -286,7 +292,9 @@ test('AGT-01..05 AGT-08..12 AGT-19 agents: list, sign up, an agency has no accou
   await expect(page.getByText('Agent successfully created.')).toBeVisible();
   await expect(page.getByLabel('Phone number')).not.toBeEditable();
   await page.getByLabel('Referred phone').fill('08035557777');
+  const referred = page.waitForRequest('**/api/agent_referral/create_phone');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
+  expect(new URLSearchParams((await referred).postData() ?? '').get('status')).toBe('unverified');
   await expect(page.getByRole('row', { name: /08035557777/ })).toContainText('Unverified');
   await page.getByLabel('Referred phone').fill('+2348035557777');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

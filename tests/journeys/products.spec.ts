@@ -187,7 +187,7 @@ test('PERM-49 PROD-19 the administrator changes SKU, MPU and price of a product 
   expect(await find('Milo of the journey')).toMatchObject({ price: '16000.50', status: 'active' });
 });
 
-test('PROD-22 PROD-23 CONST-25 tags: none, each kind once, changed, deleted', async ({ page }) => {
+test('PROD-22 PROD-23 CONST-25 UI-01 tags: none, each kind once, changed, deleted', async ({ page }) => {
   await signIn(page, site, 'staff');
   const found = await unsold();
   await page.goto(`${site.url}/products/${found._id}/update`);
@@ -202,6 +202,7 @@ test('PROD-22 PROD-23 CONST-25 tags: none, each kind once, changed, deleted', as
     'Class',
   ]);
   await dialog.getByLabel('Tag').selectOption('MARKUP');
+  await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled();
   await dialog.getByLabel('Value').fill('much');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('Markup must be a number.').first()).toBeVisible();
@@ -223,7 +224,7 @@ test('PROD-22 PROD-23 CONST-25 tags: none, each kind once, changed, deleted', as
   await expect(tags.getByText('No product tags found for this product.')).toBeVisible();
 });
 
-test('PROD-27 PROD-30 CONST-18 the switch sells with 500 and the list price; the form begins without a limit', async ({
+test('PROD-27 PROD-30 UI-26 CONST-18 the switch sells with 500 and the list price; the form begins without a limit', async ({
   page,
 }) => {
   await signIn(page, site, 'staff');
@@ -232,6 +233,8 @@ test('PROD-27 PROD-30 CONST-18 the switch sells with 500 and the list price; the
   const hubs = page.getByRole('region', { name: 'Hubs' });
   await hubs.getByRole('button', { name: 'Edit Wuse Hub' }).click();
   await expect(page.getByRole('dialog').getByLabel('Quantity')).toHaveValue('-1');
+  // UI-26: a status only of what is sold already.
+  await expect(page.getByRole('dialog').getByLabel('Status')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await hubs.locator('label', { hasText: 'Mushin Hub' }).click();
   await expect(page.getByText('Product status updated', { exact: true })).toBeVisible();
@@ -430,8 +433,12 @@ test('PROD-37..40 a file of new products: no rows, bad cells, what is written, w
       .locator('input[type=file]')
       .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   const HEAD = 'sku,name,description,case_count,mpu,price,weight,size,status\n';
+  const none = page.getByText('No products found, please check the file and try again.');
+  await give('');
+  await expect(none).toBeVisible();
   await give(HEAD);
-  await expect(page.getByText('No products found, please check the file and try again.')).toBeVisible();
+  await expect(page.getByText(/0 rows can be written/)).toBeVisible();
+  await expect(none).toBeVisible();
   const good = Array.from(
     { length: 500 },
     (_, n) => `FILE-${n},File milo ${n},Milo number ${n} of a file,24,6,"+1,${100 + n}.50",0,0,active`,

@@ -328,7 +328,7 @@ test('UI-13 UI-28 B3.5 B3.8 a delivery note is counted: scans, a typed sum, acce
   await expect(page.getByText(/^Amount ₦.*, accepted ₦/)).toBeVisible();
 });
 
-test('TRF-08 TRF-09 TRF-14 issue and return: too much fails with the reason, then stock goes out and comes back', async ({
+test('TRF-08 TRF-09 TRF-14 F22 issue and return: an unusual price is said, too much fails with the reason, then stock goes out and comes back', async ({
   page,
 }) => {
   const officers = (await site.api('officer2', 'GET', 'sales_officer/read_all')) as { name: string; status: string }[];
@@ -344,6 +344,12 @@ test('TRF-08 TRF-09 TRF-14 issue and return: too much fails with the reason, the
   await page.getByRole('button', { name: 'Back to products' }).click();
   await page.getByRole('button', { name: `Edit ${hubStock.name}`, exact: true }).click();
   await page.getByRole('dialog').getByLabel('Quantity', { exact: true }).fill('1');
+  const price = page.getByRole('dialog').getByLabel('Price per case (NGN)');
+  const usual = await price.inputValue();
+  await price.fill('1');
+  await expect(page.getByText('This price differs by more than 20 % from the usual one.')).toBeVisible();
+  await price.fill(usual);
+  await expect(page.getByText('This price differs by more than 20 % from the usual one.')).toBeHidden();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await completeNow(page);
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();

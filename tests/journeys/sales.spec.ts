@@ -93,7 +93,7 @@ test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-08 ORD-09 ORD-10 ORD-11 SHELL-22 the list 
   await expect(retailer).toHaveAttribute('href', /\/buyers\/[^/]+\/orders$/);
 });
 
-test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending order: its payment, its star, complete and cancel from the list', async ({
+test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending order: its payment, its star, complete and cancel from the list', async ({
   page,
 }) => {
   const { ref, id } = await placed('buyer_20');
@@ -121,7 +121,8 @@ test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending order: i
   ]);
   await dialog.getByLabel('Returns', { exact: true }).fill('500');
   await dialog.getByLabel('Discount', { exact: true }).fill('1000');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabel('Discount', { exact: true }).blur();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(dialog.getByText('Returns reason field is required')).toBeVisible();
   await expect(dialog.getByText('Discount reason field is required')).toBeVisible();
   await expect(dialog.getByText('Cash field is required')).toBeVisible();
@@ -143,7 +144,7 @@ test('ORD-05 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending order: i
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);
 });
 
-test('ORD-15 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
+test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
   page,
 }) => {
   const { ref, id, product, other } = await placed('buyer_21');
@@ -197,6 +198,14 @@ test('ORD-15 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail:
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Order product updated');
   await expect(page.getByText(/of 2 cases ordered/)).toBeVisible();
+  // UI-28: nothing of it may have arrived.
+  await page.getByRole('button', { name: `Accept ${product.name}`, exact: true }).click();
+  await dialog.getByRole('textbox', { name: /^Quantity accepted/ }).fill('0');
+  await dialog.getByRole('textbox', { name: /^Quantity accepted/ }).blur();
+  await expect(dialog.locator('strong', { hasText: /^₦0$/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row', { name: product.name }).first()).toContainText('0 cases');
   for (const name of [product.name, other]) {
     await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await expect(dialog.getByText("Are you sure? You can't undo this action afterwards.")).toBeVisible();
@@ -220,6 +229,61 @@ test('ORD-15 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail:
   await expect(dialog.getByText(/This bills the retailer ₦0\. Restore\?/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await toast(page, 'Oops! No items in cart');
+});
+
+test('UI-24 UI-14 B8.4 what a hub lets be ordered: a banner, and the most that can be typed', async ({ page }) => {
+  const { id, product, other } = await placed('buyer_25');
+  const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id: id })) as { seller_id: string }[];
+  const seller = group?.seller_id ?? '';
+  const found = (await site.api('admin', 'GET', 'product/read_all', { search: other })) as {
+    _id: string;
+    name: string;
+  }[];
+  const added = found.find((one) => one.name === other);
+  const allow = async (productId: string, quantity: number) => {
+    const key = { seller_id: seller, product_id: productId };
+    const own = (await site.api('admin', 'POST', 'seller_product/read_by_seller_product', key)) as {
+      _id: string;
+      mpu: number;
+      price: string;
+      status: string;
+      version: number;
+    };
+    await site.api('admin', 'POST', 'seller_product/update', {
+      _id: own._id,
+      base_version: String(own.version),
+      mpu: String(own.mpu),
+      price: own.price,
+      status: own.status,
+      quantity: String(quantity),
+    });
+  };
+  await allow(product._id, product.case_count * 3);
+  await allow(added?._id ?? '', 0);
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(page.getByText('3.0 cases available')).toBeVisible();
+  await page.getByRole('button', { name: `Edit ${product.name}`, exact: true }).click();
+  const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
+  await quantity.fill('4');
+  await quantity.blur();
+  await expect(dialog.getByText(`Quantity must be between 1 - ${product.case_count * 3}. You typed 4.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  // What arrived is counted, not ordered.
+  await page.getByRole('button', { name: `Accept ${product.name}`, exact: true }).click();
+  const accepted = dialog.getByRole('textbox', { name: /^Quantity accepted/ });
+  await accepted.fill('4');
+  await accepted.blur();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await expect(accepted).toHaveValue('4');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await dialog.getByLabel('Search products').fill(other);
+  await dialog.getByRole('button', { name: `Add ${other}`, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Out of Stock');
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  for (const one of [product._id, added?._id ?? '']) await allow(one, -1);
 });
 
 test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places it; nothing after that is theirs', async ({
@@ -301,7 +365,7 @@ test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an o
   await dialog.getByLabel('Description').fill(ref);
   await submit.click();
   await toast(page, 'Deposit successful.');
-  await expect(retailer.getByText('₦20,000', { exact: true })).toBeVisible();
+  await expect(retailer.getByText('₦20,000.00', { exact: true })).toBeVisible();
   await page.goto(`${site.url}/buyers/buyer_22/balance`);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Tag', 'Value', 'Description']);
   // The deposit's description is the ref as the accountant typed it: a link by ref; the order's own posting knows the id.
@@ -313,7 +377,7 @@ test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an o
   await expect(page).toHaveURL(new RegExp(`/order-groups/${id}$`));
 });
 
-test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 the two summaries: nothing before hub and days, then figures with their totals', async ({
+test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 UI-17 the two summaries: nothing before hub and days, then figures with their totals', async ({
   page,
 }) => {
   await signIn(page, site, 'staff');
@@ -334,6 +398,9 @@ test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 the two summaries: nothin
   await expect(refresh).toBeDisabled();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(refresh).toBeEnabled();
+  // UI-17: nothing after today.
+  for (const label of ['From', 'To'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('max', `${day(-1)}T00:00`);
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await refresh.click();
   await expect(page.getByRole('row', { name: /^Total / })).toBeVisible();
@@ -376,8 +443,8 @@ test('FUL-01 FUL-02 FUL-03 FUL-04 FUL-06 RPT-15 fulfilment by location and retai
   await expect(page.getByRole('img', { name: 'Not found' }).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Buyers' }).click();
   await expect(page).toHaveURL(/tab=buyers/);
-  for (const title of ['Buyer', 'Phone', 'Location', 'Summary'])
-    await expect(page.getByRole('columnheader', { name: title, exact: true })).toBeVisible();
+  for (const [at, title] of ['Buyer', 'Phone', 'Location', 'Summary'].entries())
+    await expect(page.getByRole('columnheader').nth(at + 1)).toHaveText(title);
   await page.getByRole('searchbox').fill('nobody of that name');
   await expect(page.getByText('No order fulfilment found')).toBeVisible();
   await page.goto(`${site.url}/report-buyer-reconciliation`);
@@ -398,6 +465,20 @@ test('FUL-01 FUL-02 FUL-03 FUL-04 FUL-06 RPT-15 fulfilment by location and retai
   await page.goto(`${site.url}/report-sales-officer-reconciliation`);
   await expect(page.getByRole('columnheader', { name: 'Stock value held' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Total / })).toBeVisible();
+});
+
+test('UI-17 retention: a start after the end clears the end; dates that make no range are asked for', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/report-buyer-retention?to=${day(10)}`);
+  await expect(page.getByRole('table', { name: 'Periods' })).toBeVisible();
+  await page.getByLabel('From', { exact: true }).fill(day(3));
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(day(0));
+  await expect(page.getByRole('table', { name: 'Periods' })).toBeVisible();
+  await page.goto(`${site.url}/report-buyer-retention?from=${day(2)}&to=${day(5)}`);
+  await expect(page.getByText('Choose a start and an end date')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
 });
 
 test('B5.10 pending orders: all dates, the oldest first, with their age', async ({ page }) => {

@@ -195,6 +195,9 @@ test('STYPE-01..06 STYPE-08 store types: a plain model', async ({ page }) => {
   await expect(page.getByText('Store type successfully created.')).toBeVisible();
   await page.goto(`${site.url}/store-types?search=soobu`);
   await expect(page.getByRole('cell', { name: 'Ṣọ́ọ̀bù kékeré' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Name', 'Description', 'Status', 'Edit']);
+  await page.getByRole('table').getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(/\/store-types\/[^/]+\/update$/);
 });
 
 test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter password, the first sign-in', async ({
@@ -207,6 +210,9 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Kasuwa Accountant' });
   await expect(page).toHaveURL(/role=manager.accountant/);
   await expect(page.getByRole('heading', { name: 'Managers (1)' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Name', 'Role', 'Phone', 'Email', 'Status', 'Edit']);
+  await page.getByRole('table').getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(/\/managers\/[^/]+\/update$/);
   await page.goto(`${site.url}/managers/signup`);
   await page.getByLabel('Name', { exact: true }).fill('Chịnyere Ọbị');
   await page.getByLabel('Phone number').fill('12345');
@@ -240,7 +246,7 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await expect(fresh.getByRole('heading', { name: 'Welcome, Chịnyere Ọbị' })).toBeVisible();
 });
 
-test('REP-01..05 REP-07 REP-09 REP-10 the inventory report: rules, figures, pages, export, readable offline', async ({
+test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figures, entries, pages, export, readable offline', async ({
   page,
 }) => {
   await signIn(page, site, 'accounts');
@@ -263,7 +269,7 @@ test('REP-01..05 REP-07 REP-09 REP-10 the inventory report: rules, figures, page
     expect(text).toMatch(/DISTRIBUTOR$/);
   await page.keyboard.press('Escape');
   await page.getByLabel('Report type').selectOption('shipment_received');
-  await choose(page, 'Warehouse', 'Mushin Hub SELLER');
+  await choose(page, 'Warehouse', 'Mushin Hub HUB');
   await expect(refresh).toBeDisabled();
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
   const start = new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 10);
@@ -273,7 +279,20 @@ test('REP-01..05 REP-07 REP-09 REP-10 the inventory report: rules, figures, page
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('SKU count');
   await expect(page).toHaveURL(/context=shipment_received/);
-  await expect(page.getByRole('table', { name: 'Shipment Received' }).locator('tbody tr').first()).toBeVisible();
+  const first = page.getByRole('table', { name: 'Shipment Received' }).locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  const product = (await first.locator('td').nth(1).textContent()) ?? '';
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: product, exact: true });
+  const entries = dialog.getByRole('table', { name: 'Entries' }).locator('tbody tr');
+  await expect(entries.first()).toContainText(/Shipment Received: .+ to Mushin Hub/);
+  await expect(entries.first()).toContainText(/\+\d/);
+  await expect(entries.first().getByRole('link')).toHaveAttribute('href', /\/purchase-orders\//);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(first).toBeFocused();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Export to Excel' }).click();
@@ -284,6 +303,9 @@ test('REP-01..05 REP-07 REP-09 REP-10 the inventory report: rules, figures, page
   await page.reload();
   await expect(page.getByText(/^Stored copy from /)).toBeVisible({ timeout: 20_000 });
   expect(await summary.textContent()).toBe(figures);
+  // What came with the report is there without a network too.
+  await first.click();
+  await expect(entries.first()).toBeVisible();
   await site.startServer();
 });
 

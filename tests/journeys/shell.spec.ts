@@ -1,8 +1,12 @@
 /** The frame around every screen: starting, signing in and out, the sidebar, messages, the profile, the dashboard, the game. */
+import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
+// @ts-expect-error plain JavaScript of our tools
+import { firstLoad } from '../../src/tools/size.mjs';
 import { installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
 
 /** The token as the app keeps it, or null. */
 const storedToken = (page: Page) =>
@@ -116,6 +120,75 @@ test('SES-09 SHELL-32 Logout: the server forgets the session, the app its user; 
   expect(((await told.json()) as { code: number }).code).toBe(401);
 });
 
+test('SHELL-17 a start in two trips: a page that paints by itself, then all that the sign-in needs', async ({
+  browser,
+}) => {
+  const html = await (await fetch(`${site.url}/login`)).text();
+  // One first flight of a connection holds the page (performance.md 6.2).
+  expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14_600);
+  expect(sum([...(firstLoad() as Map<string, number>).values()])).toBeLessThanOrEqual(110_000);
+  const page = await (await browser.newContext()).newPage();
+  try {
+    // No script comes: the page has its style all the same.
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto(`${site.url}/login`);
+    const header = page.getByRole('status', { name: 'Loading' }).locator('div');
+    expect((await header.boundingBox())?.height).toBe(55);
+    expect(await header.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+    // Nothing that the page does not name comes: the form stands there nevertheless.
+    await page.unroute('**/assets/**');
+    await page.route('**/assets/**', (route) =>
+      html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+    );
+    await page.goto(`${site.url}/login`);
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  } finally {
+    await page.context().close();
+  }
+});
+
+test('SYNC-05 the browser answers files from the store and calls from the line without waking the worker; a file that is missing comes all the same', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await installed(page);
+  await page.waitForLoadState('networkidle');
+  // By the browser's own account: what a rule of the worker answered, and from where in the end.
+  const answered = () =>
+    page.evaluate(() => {
+      type Routed = PerformanceResourceTiming & {
+        workerFinalRouterSource?: string;
+        workerFinalSourceType?: string;
+      };
+      return (performance.getEntriesByType('resource') as Routed[])
+        .filter(({ name }) => /\/(assets|api)\//.test(name))
+        .map((one) => ({
+          kind: one.name.includes('/api/') ? 'call' : 'file',
+          source: one.workerFinalRouterSource ?? one.workerFinalSourceType,
+        }));
+    });
+  await page.goto(`${site.url}/warehouses`);
+  await expect(page.getByRole('table', { name: 'Warehouses' })).toBeVisible();
+  const seen = await answered();
+  expect(new Set(seen.filter((one) => one.kind === 'file').map((one) => one.source))).toEqual(new Set(['cache']));
+  expect(new Set(seen.filter((one) => one.kind === 'call').map((one) => one.source))).toEqual(new Set(['network']));
+
+  // A browser that tidied its storage: part of the app is gone from the store.
+  const gone = await page.evaluate(async () => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname.startsWith('/assets/') && (await cache.delete(request))) count += 1;
+    }
+    return count;
+  });
+  expect(gone).toBeGreaterThan(20);
+  await page.goto(`${site.url}/managers`);
+  await expect(page.getByRole('table', { name: 'Managers' })).toBeVisible();
+});
+
 test('SHELL-17 placeholders until the user is known, and no sidebar before', async ({ browser }) => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'officer1');
@@ -224,6 +297,8 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   expect(size && box && size.width - (box.x + box.width)).toBeLessThanOrEqual(20);
   expect(size && box && size.height - (box.y + box.height)).toBeLessThanOrEqual(20);
   await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+  // SHELL-31, B14.3: the last known environment and version.
+  await expect(page.getByRole('banner')).toContainText(/demo \d+\.\d+\.\d+/);
   await expect(lost).toBeHidden();
   expect(Date.now() - shown).toBeGreaterThan(4_500);
   await comeBack();
@@ -233,6 +308,26 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   await comeBack();
   await expect(page.getByRole('status', { name: 'Connection' })).toBeHidden();
   await expect(lost).toBeHidden();
+});
+
+test('B11 a record and its parts read back from the tablet: the time of the copy is said, and not twice', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers/buyer_08/orders`);
+  await expect(page.getByRole('table', { name: 'Orders', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  site.cutApi(true);
+  try {
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Orders', exact: true })).toBeVisible();
+    const said = await page.getByText(/^Stored copy from /).allTextContents();
+    expect(said.length).toBeGreaterThan(0);
+    // Two reads may lie on both sides of a minute: then both times are said.
+    expect(new Set(said).size).toBe(said.length);
+  } finally {
+    site.cutApi(false);
+  }
 });
 
 test('B14.8 a screen whose file does not come says so inside the shell, and comes by itself when the server is back', async ({

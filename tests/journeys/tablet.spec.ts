@@ -1,6 +1,6 @@
 /** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -17,7 +17,7 @@ async function begin(page: Page): Promise<void> {
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
   await choose(page, 'To Hub', 'Wuse Hub');
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
-  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible();
 }
 
 async function type(page: Page, index: number, quantity: string): Promise<void> {
@@ -132,6 +132,85 @@ test("SYNC-22 SYNC-39 a captive portal's page on everything: the app opens, nobo
   site.portal(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
+/** What the browser itself counts as moved up or down on the screen; the words of a message may wrap anew in its place. */
+async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      type Moved = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: Moved[] })[])
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          // A count that comes into a heading reaches 2 px above its letters: nothing moved by that.
+          if (Math.abs(previousRect.y - currentRect.y) < 4) continue;
+          const on = node instanceof Element ? node : node?.parentElement;
+          if (on?.closest('#screen') && !on.closest('[role="status"]')) moved.push(on.textContent?.slice(0, 40) ?? '');
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+}
+
+test('B11 nothing moves under a finger: neither when the tablet has looked what it holds nor when the network goes', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  const moved = await watchMoves(page);
+  site.cutApi(true);
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+  expect(await moved()).toEqual([]);
+  // The measure finds what moves: a strip above the form, long after a touch.
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const strip = document.createElement('p');
+    strip.textContent = 'strip';
+    document.querySelector('#screen')?.prepend(strip);
+  });
+  await expect.poll(moved).not.toEqual([]);
+
+  site.cutApi(false);
+  await begin(page);
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Product', exact: true })).toBeEnabled();
+  await page.waitForTimeout(600);
+  const before = await moved();
+  site.cutApi(true);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible({ timeout: 20_000 });
+  expect(await moved()).toEqual(before);
+});
+
+test('B11 nothing moves under a finger: a list, a record and a form that turn out to be stored copies', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const moved = await watchMoves(page);
+  const places: [address: string, there: () => Locator][] = [
+    ['/store-types', () => page.getByRole('table', { name: 'Store types' })],
+    ['/purchase-orders', () => page.getByRole('table', { name: 'Purchase orders' })],
+    ['/buyers/buyer_08/orders', () => page.getByRole('table', { name: 'Orders', exact: true })],
+    ['/sellers/hub_lagos_mushin/update', () => page.getByLabel('Name', { exact: true })],
+  ];
+  for (const [address, there] of places) {
+    await page.goto(site.url + address);
+    await expect(there()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await installed(page);
+  site.cutApi(true);
+  for (const [address, there] of places) {
+    await page.goto(site.url + address);
+    await expect(there()).toBeVisible();
+    await expect(page.getByText(/^Stored copy from /)).toHaveCount(1);
+    expect(await moved(), address).toEqual([]);
+  }
+  site.cutApi(false);
 });
 
 test('SYNC-40 SYNC-41 two officers on one tablet: neither sees, sends or exports what the other saved; an administrator may carry it away', async ({

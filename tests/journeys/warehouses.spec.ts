@@ -326,7 +326,7 @@ test('WH-16 WH-20 PERM-46 logs only with view_warehouse_logs, the screen only wi
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
 });
 
-test('REP-06 REP-05 the address holds the whole report: page, size, search, type, warehouse, products, dates', async ({
+test('REP-06 REP-05 REP-12 the address holds the whole report: page, size, search, type, warehouse, products, dates; a row of now asks for its entries', async ({
   page,
 }) => {
   const hub = await warehouseOf('Mushin');
@@ -339,7 +339,7 @@ test('REP-06 REP-05 the address holds the whole report: page, size, search, type
   await expect(table.locator('tbody tr')).toHaveCount(5);
   await expect(table.locator('tbody tr').first()).toContainText(/^6/);
   await expect(page.getByLabel('Report type')).toHaveValue('stock_issued');
-  await expect(page.getByRole('combobox', { name: 'Warehouse' })).toHaveValue('Mushin Hub SELLER');
+  await expect(page.getByRole('combobox', { name: 'Warehouse' })).toHaveValue('Mushin Hub HUB');
   const name = (await table.locator('tbody tr').first().locator('td').nth(1).textContent()) ?? '';
   await choose(page, 'Product', name);
   await expect(page).toHaveURL(/products=/);
@@ -355,6 +355,14 @@ test('REP-06 REP-05 the address holds the whole report: page, size, search, type
   await page.getByLabel('Search products').fill('zzzz');
   await expect(page).toHaveURL(/search=zzzz/);
   await expect(page.getByText('No entries found')).toBeVisible();
+
+  // A report of now carries no entries: they come by a call of their own.
+  await page.goto(`${site.url}/inventory/report?context=current_inventory&warehouses=${hub}`);
+  const asked = page.waitForResponse('**/api/warehouse_log/report_entries*');
+  await page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr').first().click();
+  expect((await asked).status()).toBe(200);
+  const entries = page.getByRole('dialog').getByRole('table', { name: 'Entries' });
+  await expect(entries.locator('tbody tr').first()).toContainText(/[+-]\d/);
 });
 
 test('B4.11 a long export shows how far it is and can be stopped', async ({ page }) => {

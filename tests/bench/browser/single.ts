@@ -125,7 +125,10 @@ async function exported(page: Page, count: number): Promise<{ total: number; sta
     await new Promise((resolve) => setTimeout(resolve, 500));
     const stall = window.probe.stall();
     const started = performance.now();
-    await (window as unknown as Bare).parts.exportSheet({ name: 'Products', head, rows, notes: [] });
+    async function* slices() {
+      for (let at = 0; at < rows.length; at += 250) yield rows.slice(at, at + 250);
+    }
+    await (window as unknown as Bare).parts.exportSheet({ name: 'Products', head, rows: slices(), notes: [] });
     return { total: performance.now() - started, stall: stall.stop() };
   }, count);
   await file;

@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.cache/journeys',
   workers: 1,
-  retries: 0,
+  // Once more from a fresh site; `npm test` names at its end whatever needed that (README, "the second time").
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   projects: [

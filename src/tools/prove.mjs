@@ -36,6 +36,14 @@ const VITEST = {
     first: 300_000,
   },
   bugs: { what: 'planted bugs, each caught', file: 'tests/offline/simulation.test.ts', title: 'the checker catches' },
+  fuzz: {
+    what: 'bodies that are nearly right, per engine',
+    full: 60_000,
+    file: 'tests/server/security/everyCall.test.ts',
+    title: 'SEC-10',
+    count: 'FUZZ',
+    env: { FUZZ_SEED: 'random' },
+  },
   kills: {
     what: 'server kills per engine, any moment',
     full: 60,
@@ -51,7 +59,7 @@ const VITEST = {
     count: 'KASUWA_KILLS',
   },
 };
-const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'kills', 'executes', 'browser', 'soak'];
+const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'kills', 'executes', 'browser', 'soak'];
 
 /** What the arguments ask for; throws an Error with a sentence for people. */
 export function readArguments(args) {
@@ -116,6 +124,7 @@ async function proveVitest(name, scale) {
   const told = await Promise.all(
     parts.map((share, at) =>
       vitest(`${name}${at}`, part.file, part.title, {
+        ...part.env,
         [part.count]: String(share.count),
         ...(part.from ? { [part.from]: String(share.from) } : {}),
       }),

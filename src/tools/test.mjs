@@ -3,11 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from './audit.mjs';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
+import { journeySummary, unitSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: 0 };
-const count = (passed, failed) => {
+/** Said again at the end: of a long run often only the end is kept. */
+const told = [];
+const count = (passed, failed, lines = []) => {
   total.passed += passed;
   total.failed += failed;
+  told.push(...lines);
 };
 
 ensureInstalled();
@@ -23,7 +27,11 @@ const { ensureBuilt } = await import('./build.mjs');
 
 process.stdout.write('\n== check\n');
 const checked = await check();
-count(checked.passed, checked.failed.length);
+count(
+  checked.passed,
+  checked.failed.length,
+  checked.failed.map((name) => `FAILED: check > ${name}`),
+);
 
 process.stdout.write('\n== packages\n');
 if (audit()) count(1, 0);
@@ -41,13 +49,9 @@ const vitest = await run(
   },
 );
 if (existsSync(vitestReport)) {
-  const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-  // A file that could not be loaded holds no test, but it is a failure.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
-  ).length;
-  count(report.numPassedTests, report.numFailedTests + broken);
-  if (vitest.code !== 0 && report.numFailedTests + broken === 0) count(0, 1);
+  const { passed, failed, lines } = unitSummary(JSON.parse(readFileSync(vitestReport, 'utf8')));
+  count(passed, failed, lines);
+  if (vitest.code !== 0 && failed === 0) count(0, 1);
 } else count(0, 1);
 
 process.stdout.write('\n== build\n');
@@ -74,11 +78,12 @@ if (
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
   });
   if (existsSync(report)) {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-    count(stats.expected, stats.unexpected + stats.flaky);
-    if (journeys.code !== 0 && stats.unexpected + stats.flaky === 0) count(0, 1);
+    const { passed, failed, lines } = journeySummary(JSON.parse(readFileSync(report, 'utf8')));
+    count(passed, failed, lines);
+    if (journeys.code !== 0 && failed === 0) count(0, 1);
   } else count(0, 1);
 }
 
+if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

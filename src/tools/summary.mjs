@@ -1,0 +1,43 @@
+// What the reports of the two test runners say: how many, and by name whatever did not come right at once.
+import { root } from './bootstrap.mjs';
+
+const named = (what, name, message) => {
+  const [first = ''] = (message ?? '').trim().split('\n');
+  return `${what}: ${name.replace(root, '')}${first && `\n    ${first}`}`;
+};
+
+/** Vitest's JSON report. A file that could not be loaded holds no test, but it is a failure. */
+export function unitSummary({ testResults, numPassedTests }) {
+  const lines = testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [named('FAILED', file.name, file.message)];
+    return failed.map((one) => named('FAILED', `${file.name} > ${one.fullName}`, one.failureMessages?.[0]));
+  });
+  return { passed: numPassedTests, failed: lines.length, lines };
+}
+
+/** Playwright's JSON report. A journey that came right only the second time has passed, and is named. */
+export function journeySummary({ stats, suites, errors }) {
+  const lines = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests }) =>
+      tests
+        .filter((one) => one.status === 'unexpected' || one.status === 'flaky')
+        .map((one) =>
+          named(
+            one.status === 'flaky' ? 'ONLY THE SECOND TIME' : 'FAILED',
+            `${file} > ${title}`,
+            one.results.find((result) => result.error)?.error.message,
+          ),
+        ),
+    );
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    lines: [...lines, ...errors.map((error) => named('FAILED', 'journeys', error.message))],
+  };
+}
+
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}

@@ -1,0 +1,58 @@
+/** What `npm test` counts, and what it names at its end. */
+import { describe, expect, test } from 'vitest';
+// @ts-expect-error plain JavaScript of our tools
+import { journeySummary, unitSummary } from '../../src/tools/summary.mjs';
+
+describe('unit and server tests', () => {
+  test('what failed is named with the first line of its message; a file that could not be loaded counts as a failure', () => {
+    expect(
+      unitSummary({
+        numPassedTests: 2,
+        testResults: [
+          {
+            name: 'tests/a.test.ts',
+            status: 'failed',
+            message: '',
+            assertionResults: [
+              { status: 'passed', fullName: 'right' },
+              { status: 'failed', fullName: 'wrong', failureMessages: ['expected 1 to be 2\n at a.test.ts:3'] },
+            ],
+          },
+          { name: 'tests/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+          { name: 'tests/c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'right' }] },
+        ],
+      }),
+    ).toEqual({
+      passed: 2,
+      failed: 2,
+      lines: ['FAILED: tests/a.test.ts > wrong\n    expected 1 to be 2', 'FAILED: tests/b.test.ts\n    no such module'],
+    });
+  });
+});
+
+describe('journeys', () => {
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    file: 'x.spec.ts',
+    title,
+    tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+  });
+  test('one that failed twice has failed; one that came right the second time has passed, and is named too', () => {
+    expect(
+      journeySummary({
+        stats: { expected: 1, unexpected: 1, flaky: 1 },
+        suites: [
+          {
+            specs: [spec('right', 'expected')],
+            suites: [{ specs: [spec('wrong', 'unexpected', 'first\nline', 'x')] }],
+          },
+          { specs: [spec('late', 'flaky', 'too late')] },
+        ],
+        errors: [],
+      }),
+    ).toEqual({
+      passed: 2,
+      failed: 1,
+      lines: ['FAILED: x.spec.ts > wrong\n    first', 'ONLY THE SECOND TIME: x.spec.ts > late\n    too late'],
+    });
+  });
+});

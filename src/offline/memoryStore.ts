@@ -1,4 +1,4 @@
-/** The queue's store in memory: for simulations, and where a browser has no IndexedDB (rule 49: online only). */
+/** The queue's store in memory: for simulations, and for what a tablet that can keep nothing sends directly (rules 48, 49). */
 import type { Known, Op, Past } from './op.ts';
 import type { Store, Tx } from './ports.ts';
 
@@ -10,7 +10,13 @@ interface Tables {
   meta: Map<string, unknown>;
 }
 
-export function memoryStore(): Store {
+/** What is known beneath it: read, never written. */
+export interface Beneath {
+  known: Tx['known'];
+  meta: Tx['meta'];
+}
+
+export function memoryStore(beneath?: Beneath): Store {
   let tables: Tables = { seq: 0, ops: new Map(), known: new Map(), past: new Map(), meta: new Map() };
   let line: Promise<unknown> = Promise.resolve();
   const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -22,7 +28,7 @@ export function memoryStore(): Store {
         past: new Map(tables.past),
         meta: new Map(tables.meta),
       };
-      const result = await work(txOver(copy));
+      const result = await work(txOver(copy, beneath));
       tables = copy;
       return result;
     };
@@ -30,10 +36,10 @@ export function memoryStore(): Store {
     line = next.catch(() => undefined);
     return next;
   };
-  return { change, read: (work) => work(txOver(tables)) };
+  return { change, read: (work) => work(txOver(tables, beneath)) };
 }
 
-function txOver(tables: Tables): Tx {
+function txOver(tables: Tables, beneath?: Beneath): Tx {
   const sorted = () => [...tables.ops.values()].sort((a, b) => a.seq - b.seq);
   return {
     ops: async () => sorted(),
@@ -46,7 +52,7 @@ function txOver(tables: Tables): Tx {
     },
     put: async (op) => void tables.ops.set(op.seq, op),
     remove: async (seq) => void tables.ops.delete(seq),
-    known: async (ref) => tables.known.get(ref),
+    known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
     learn: async (known) => void tables.known.set(known.ref, known),
     past: async (key) => tables.past.get(key),
     pastSince: async (at) =>
@@ -56,7 +62,7 @@ function txOver(tables: Tables): Tx {
       for (const [key, past] of tables.past) if (past.at < before) tables.past.delete(key);
     },
     forgetOne: async (key) => void tables.past.delete(key),
-    meta: async (name) => tables.meta.get(name),
+    meta: async (name) => (tables.meta.has(name) ? tables.meta.get(name) : beneath?.meta(name)),
     setMeta: async (name, value) => void tables.meta.set(name, value),
   };
 }

@@ -4,7 +4,8 @@ import { deviceId } from '#client/device.ts';
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
-import { type DexieStore, dexieStore, isNewer } from './dexieStore.ts';
+import { type DexieStore, dexieStore, isFull, isNewer } from './dexieStore.ts';
+import { makeDirect } from './direct.ts';
 import { noticeEpoch } from './epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
 import { makeNet } from './net.ts';
@@ -22,6 +23,11 @@ export interface Queue {
   readonly store: DexieStore;
   readonly outbox: Outbox;
   readonly flusher: Flusher;
+  /**
+   * Saves a change of a transfer (null: one that begins): on disk before it resolves, to be sent from there (rules 3, 4). Where the disk is
+   * full and the server takes it at once, `sent` is its id of the transfer; nothing waits then (rule 48). Throws why it was not saved.
+   */
+  save<T>(transfer: string | null, work: (outbox: Outbox) => Promise<T>): Promise<Saved<T>>;
   /** A person asks by hand: sends what waits, also what was to wait longer, and looks whether the server is there when nothing waits. */
   syncNow(): Promise<void>;
   /** The health probe named the server's store (rule 35). */
@@ -29,6 +35,9 @@ export interface Queue {
   /** Waits at most `ms` for a key's verdict (rule 3): the toast depends on it. */
   verdictOf(key: string, ms?: number): Promise<'done' | 'waiting' | 'refused'>;
 }
+
+/** `sent`: null, the change is on disk and `value` is what the outbox gave; else the server has it already. */
+export type Saved<T> = { sent: null; value: T } | { sent: string };
 
 let queue: Queue | null = null;
 /** Newer code in another tab took the store over: here it is only read (rule 45). */
@@ -91,18 +100,32 @@ export function theQueue(): Queue {
         .catch(() => undefined);
     },
   });
-  const outbox = makeOutbox(ports, () => {
-    const owner = currentOwner();
-    if (!owner) throw new Error('Nobody is signed in.');
-    return owner;
-  });
+  const owner = () => {
+    const now = currentOwner();
+    if (!now) throw new Error('Nobody is signed in.');
+    return now;
+  };
+  const outbox = makeOutbox(ports, owner);
+  const direct = makeDirect(ports, owner);
+  const save: Queue['save'] = async (transfer, work) => {
+    try {
+      const value = await work(outbox);
+      void direct.giveUp();
+      return { sent: null, value };
+    } catch (error) {
+      const sent = isFull(error) ? await direct.send(transfer, work) : null;
+      if (sent === null) throw error;
+      void everythingIsStale();
+      return { sent };
+    }
+  };
   const sawEpoch = async (epoch: string) => {
     if (await noticeEpoch(ports, epoch)) await flusher.flush({ forced: true });
   };
   const syncNow = async () => {
     await Promise.all([probe(), flusher.flush({ forced: true })]);
   };
-  queue = { store, outbox, flusher, syncNow, sawEpoch, verdictOf };
+  queue = { store, outbox, flusher, save, syncNow, sawEpoch, verdictOf };
   return queue;
 }
 

@@ -7,7 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
-import type { LineAt } from '#offline/outbox.ts';
+import type { LineAt, Outbox } from '#offline/outbox.ts';
 import type { LineView, TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
@@ -51,11 +51,15 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     if (problem) toast('bad', problem);
     else tellNotSaved(error);
   });
-  const { outbox, flusher } = theQueue();
-  const run = async (work: () => Promise<string | null>, success: string, undo?: Toast['action']): Promise<boolean> => {
+  const { outbox, flusher, save } = theQueue();
+  const run = async (
+    work: (to: Outbox) => Promise<string | null>,
+    success: string,
+    undo?: Toast['action'],
+  ): Promise<boolean> => {
     try {
-      const key = await work();
-      if (key) void tellVerdict(key, success, undo);
+      const saved = await save(view.transfer, work);
+      if (saved.sent === null && saved.value) void tellVerdict(saved.value, success, undo);
       else toast('good', success);
       return true;
     } catch (error) {
@@ -64,12 +68,12 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     }
   };
   const saveLine = (line: Line, where: LineAt, isNew: boolean) =>
-    run(() => outbox.saveLine(view.transfer, line, where), isNew ? lineTexts.added : lineTexts.updated);
+    run((to) => to.saveLine(view.transfer, line, where), isNew ? lineTexts.added : lineTexts.updated);
   const removeLine = async (line: LineView) => {
     const about = { name: line.name, case_count: line.case_count };
     await run(
-      () =>
-        outbox.removeLine(
+      (to) =>
+        to.removeLine(
           view.transfer,
           { product_id: line.product_id, about },
           { item_id: line.item_id, version: line.version },
@@ -81,8 +85,8 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
   };
   const saveAll = async (lines: readonly { line: Line; at: LineAt }[]): Promise<boolean> => {
     try {
-      await outbox.saveLines(view.transfer, lines);
-      void flusher.flush();
+      const saved = await save(view.transfer, (to) => to.saveLines(view.transfer, lines));
+      if (saved.sent === null) void flusher.flush();
       return true;
     } catch (error) {
       tellNotSaved(error);
@@ -98,7 +102,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
       at: { item_id: line.item_id, version: line.version },
     }));
     if (lines.length > 0 && !(await saveAll(lines))) return;
-    await run(() => outbox.complete(view.transfer, view.digest, view.lines.length), lineTexts.transferred);
+    await run((to) => to.complete(view.transfer, view.digest, view.lines.length), lineTexts.transferred);
   };
   const review = async () => {
     // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
@@ -135,7 +139,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
           onSave={async (next) => {
             if (
               await run(
-                () => outbox.saveHeader(view.transfer, next, view.header_version),
+                (to) => to.saveHeader(view.transfer, next, view.header_version),
                 'Purchase order successfully updated.',
               )
             )

@@ -42,12 +42,14 @@ export function Screen() {
 
 function Begin({ kind }: { kind: KindFacts }) {
   const navigate = useNavigate();
-  const save = async (header: Header) => {
+  const begin = async (header: Header) => {
     try {
-      const { outbox, store, verdictOf } = theQueue();
-      const transfer = await outbox.createTransfer(header);
+      const { save, store, verdictOf } = theQueue();
+      const saved = await save(null, (to) => to.createTransfer(header));
+      const transfer = saved.sent ?? saved.value;
       const op = await store.db.ops.where('transfer').equals(transfer).first();
-      if (op)
+      if (saved.sent !== null) toast('good', lineTexts.orderCreated);
+      else if (op)
         void verdictOf(op.key).then((verdict) =>
           toast(
             verdict === 'done' ? 'good' : 'info',
@@ -63,7 +65,7 @@ function Begin({ kind }: { kind: KindFacts }) {
     <Page title={kind.title} width="wizard">
       <Steps steps={STEPS} current={0} />
       <Ready kind={kind} />
-      <Details kind={kind} header={null} onSave={save} />
+      <Details kind={kind} header={null} onSave={begin} />
     </Page>
   );
 }

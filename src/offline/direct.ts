@@ -1,0 +1,119 @@
+/**
+ * Rules 48 and 49: this tablet can keep nothing (storage is full, or the browser gives none). Where the server answers, a change is sent at
+ * once, by the queue's own engine over a store in memory: its key is held until the verdict, and the form keeps what was typed until then.
+ * Nothing is ever called saved on this tablet.
+ */
+import { drain } from './drain.ts';
+import { memoryStore } from './memoryStore.ts';
+import { NotNow } from './notNow.ts';
+import { LIVE, type Op, refusalOf } from './op.ts';
+import { makeOutbox, type Outbox } from './outbox.ts';
+import type { Owner, Ports } from './ports.ts';
+import { orderId } from './requests.ts';
+
+export interface Direct {
+  /**
+   * Sends what `work` writes, which belongs to `transfer` (null: it begins one). Resolves with the server's id of the transfer once all of it
+   * is taken, and with null when that cannot be said: no answer came, or changes wait on the disk that have to go first. Asked again with the
+   * same change it sends the same keys. Throws NotNow with the server's words when it was refused.
+   */
+  send(transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null>;
+  /** There is room again and the person's word is on disk: what is still held without an answer is not sent again, and its keys are closed. */
+  giveUp(): Promise<void>;
+}
+
+export function makeDirect(ports: Ports, owner: () => Owner): Direct {
+  const { store: disk } = ports;
+  const memory = memoryStore({
+    known: (ref) => disk.read((tx) => tx.known(ref)),
+    meta: (name) => disk.read((tx) => tx.meta(name)),
+  });
+  const here: Ports = { ...ports, store: memory };
+  const outbox = makeOutbox(here, owner);
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const held = async () => {
+    const { user_id } = owner();
+    return (await memory.read((tx) => tx.ops())).filter((op) => op.user_id === user_id);
+  };
+
+  /** Sends what is held. null: some of it still has no verdict. What was refused is let go: it changed nothing. */
+  const settle = async (): Promise<{ refused: string | null } | null> => {
+    await drain(here, owner(), { forced: true });
+    const left = await held();
+    const refused = left.filter((op) => op.state === 'attention' || op.state === 'conflict');
+    // What waits for a refused one was never sent and goes with it.
+    const blocked = refused.length > 0 ? left.filter((op) => op.attempts === 0) : [];
+    const gone = new Set([...refused, ...blocked].map((op) => op.seq));
+    await memory.change(async (tx) => {
+      for (const seq of gone) await tx.remove(seq);
+    });
+    if (left.some((op) => !gone.has(op.seq))) return null;
+    const [first] = refused;
+    return { refused: first ? (refusalOf(first)?.message ?? 'This change needs attention.') : null };
+  };
+
+  /** What `work` would write, without writing it. */
+  const sketch = async (work: (outbox: Outbox) => Promise<unknown>): Promise<Op[]> => {
+    const paper = memoryStore({
+      known: (ref) => memory.read((tx) => tx.known(ref)),
+      meta: (name) => memory.read((tx) => tx.meta(name)),
+    });
+    await work(makeOutbox({ ...ports, store: paper }, owner));
+    return paper.read((tx) => tx.ops());
+  };
+
+  const idOf = (transfer: string) => memory.read((tx) => orderId(tx, transfer));
+
+  const send = async (transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null> => {
+    const waiting = await disk.read(async (tx) => (transfer === null ? [] : await tx.opsOf(transfer)));
+    if (waiting.some((op) => LIVE.has(op.state))) return null;
+    const asked = await sketch(work);
+    const before = await held();
+    const begun = before.find((op) => op.type === 'create');
+    if (before.length > 0) {
+      // Without an answer it may have been taken: it goes first, with its own keys.
+      const told = await settle();
+      if (told === null) return null;
+      if (sameChange(before, asked)) {
+        if (told.refused !== null) throw new NotNow(told.refused);
+        return idOf(before[0]?.transfer ?? '');
+      }
+    }
+    const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
+    // The transfer that was asked for is there by now, with what it was asked for first: it is changed, not begun twice.
+    const known = begun && header ? await idOf(begun.transfer) : null;
+    if (begun && header && known !== null) await outbox.saveHeader(begun.transfer, header, null);
+    else await work(outbox);
+    const [first] = await held();
+    if (!first) return transfer === null ? null : idOf(transfer);
+    const told = await settle();
+    if (told === null) return null;
+    if (told.refused !== null) throw new NotNow(told.refused);
+    return idOf(first.transfer);
+  };
+
+  return {
+    send(transfer, work) {
+      // One after the other: two taps are two changes of one store.
+      const next = turn.then(() => send(transfer, work));
+      turn = next.catch(() => undefined);
+      return next;
+    },
+    async giveUp() {
+      const left = await held();
+      await memory.change(async (tx) => {
+        for (const op of left) await tx.remove(op.seq);
+      });
+      for (const { key } of left)
+        void ports.net.send({ path: 'sync/cancel', fields: { key }, key: ports.chance.uuid() }).catch(() => undefined);
+    },
+  };
+}
+
+/** The same change asked for again: keys, times and the local id of a new transfer differ. */
+function sameChange(before: readonly Op[], asked: readonly Op[]): boolean {
+  const words = (ops: readonly Op[]) =>
+    JSON.stringify(ops.map((op) => [op.type, op.type === 'create' ? '' : op.chain, op.payload]));
+  return words(before) === words(asked);
+}

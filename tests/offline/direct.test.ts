@@ -1,0 +1,149 @@
+/** SYNC-48: a tablet whose storage is full, and a server that answers, or does not. */
+import { describe, expect, test } from 'vitest';
+import { makeDirect } from '#offline/direct.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import { NotNow } from '#offline/notNow.ts';
+import type { Line } from '#offline/op.ts';
+import { makeOutbox, type Outbox } from '#offline/outbox.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+const SILENCE: Reply = { verified: false };
+const say = (code: number, data: unknown, message = ''): Reply => ({
+  verified: true,
+  code,
+  message,
+  data,
+  epoch: 'e1',
+  retryAfter: null,
+});
+const line = (product_id: string, quantity: number): Line => ({
+  product_id,
+  quantity,
+  quantity_accepted: null,
+  amount: `${quantity}.00`,
+  reason: null,
+  note: '',
+  about: { name: product_id, case_count: 12 },
+});
+const put =
+  (...lines: Line[]) =>
+  (to: Outbox) =>
+    to.saveLines(
+      'order-1',
+      lines.map((one) => ({ line: one, at: { item_id: null, version: null } })),
+    );
+
+/** A server that takes everything. */
+function takes({ path, fields }: Request): Reply {
+  if (path === 'purchase_order/create') return say(200, 'order-9');
+  if (path === 'purchase_order_item/upsert_bulk')
+    return say(200, {
+      results: (fields.op_key as string[]).map((op_key, at) => ({
+        op_key,
+        code: 200,
+        message: 'OK',
+        data: { _id: `item-${(fields.product_id as string[])[at]}`, version: 1 },
+      })),
+    });
+  return say(200, { _id: 'order-9', version: 2 });
+}
+
+function fullTablet(answer: (request: Request) => Reply = takes) {
+  let ids = 0;
+  const asked: Request[] = [];
+  const world = { answer };
+  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const disk = memoryStore();
+  const ports: Ports = {
+    store: disk,
+    clock: { now: () => 1_800_000_000_000 },
+    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    net: {
+      send: async (request) => {
+        asked.push(request);
+        return world.answer(request);
+      },
+    },
+  };
+  const direct = makeDirect(ports, () => owner);
+  return { world, asked, disk, direct, outbox: makeOutbox(ports, () => owner) };
+}
+
+describe('SYNC-48 storage is full', () => {
+  test('no answer: nothing is claimed, and the same change asked again has the same key', async () => {
+    const { world, asked, direct, disk } = fullTablet(() => SILENCE);
+    expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
+    expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
+    world.answer = takes;
+    expect(await direct.send('order-1', put(line('milk', 5)))).toBe('order-1');
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map((request) => String(request.fields.op_key))).size).toBe(1);
+    expect(await disk.read((tx) => tx.ops())).toEqual([]);
+    expect(await disk.read((tx) => tx.pastSince(0))).toEqual([]);
+  });
+
+  test('what waits on the disk goes first: nothing is sent past it', async () => {
+    const { asked, direct, outbox } = fullTablet();
+    await outbox.saveLine('order-1', line('milk', 5), { item_id: null, version: null });
+    expect(await direct.send('order-1', put(line('milk', 6)))).toBeNull();
+    expect(asked).toEqual([]);
+    // Another transfer's way is free.
+    expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-9');
+  });
+
+  test('refused: the words of the server, and the next change is not held up by it', async () => {
+    const { world, asked, direct } = fullTablet(() => say(422, null, 'Product is inactive.'));
+    await expect(direct.send('order-1', put(line('milk', 5)))).rejects.toThrow(new NotNow('Product is inactive.'));
+    world.answer = takes;
+    expect(await direct.send('order-1', put(line('milk', 4)))).toBe('order-1');
+    expect(asked.map((request) => request.fields.quantity)).toEqual([[5], [4]]);
+  });
+
+  test('another number after no answer: the first goes again with its key, then the second on top of it', async () => {
+    const { world, asked, direct } = fullTablet(() => SILENCE);
+    expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
+    world.answer = takes;
+    expect(await direct.send('order-1', put(line('milk', 7)))).toBe('order-1');
+    expect(asked.map((request) => request.fields.quantity)).toEqual([[5], [5], [7]]);
+    expect(String(asked[0]?.fields.op_key)).toBe(String(asked[1]?.fields.op_key));
+    expect(asked[2]?.fields).toMatchObject({ _id: ['item-milk'], base_version: [1] });
+  });
+
+  test('a transfer whose create had no answer is not begun twice, also when its details changed meanwhile', async () => {
+    const { world, asked, direct } = fullTablet(() => SILENCE);
+    expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBeNull();
+    world.answer = takes;
+    const later = { ...HEADER, timestamp: HEADER.timestamp + 60 };
+    expect(await direct.send(null, (to) => to.createTransfer(later))).toBe('order-9');
+    expect(asked.map((request) => request.path)).toEqual([
+      'purchase_order/create',
+      'purchase_order/create',
+      'purchase_order/update',
+    ]);
+    expect(asked[0]?.key).toBe(asked[1]?.key);
+    expect(asked[2]?.fields).toMatchObject({ _id: 'order-9', timestamp: later.timestamp });
+    // A further one is a further transfer.
+    world.answer = (request) => (request.path === 'purchase_order/create' ? say(200, 'order-10') : takes(request));
+    expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-10');
+  });
+
+  test('room again: what is held is not sent again, its key is closed on the server', async () => {
+    const { world, asked, direct } = fullTablet(() => SILENCE);
+    await direct.send('order-1', put(line('milk', 5)));
+    world.answer = takes;
+    await direct.giveUp();
+    expect(asked.at(-1)).toMatchObject({ path: 'sync/cancel', fields: { key: String(asked[0]?.fields.op_key) } });
+    expect(await direct.send('order-1', put(line('tea', 1)))).toBe('order-1');
+    expect(asked.map((request) => String(request.fields.product_id ?? ''))).toEqual(['milk', '', 'tea']);
+  });
+
+  test('taken at once: the order of the server, nothing on the disk', async () => {
+    const { asked, direct, disk } = fullTablet();
+    expect(await direct.send('order-1', put(line('milk', 5), line('tea', 2)))).toBe('order-1');
+    expect(asked).toHaveLength(1);
+    expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBe('order-1');
+    expect(asked.at(-1)).toMatchObject({ path: 'purchase_order/execute', fields: { expect_digest: 'digest' } });
+    expect(await disk.read((tx) => tx.ops())).toEqual([]);
+  });
+});

@@ -56,7 +56,7 @@ test(`P1 SYNC-04 ${KILLS} browsers killed right after "Saved on this tablet": ev
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
   await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
   await installed(page);
   const before = new Set(
     ((await site.api('officer2', 'GET', 'purchase_order/read_all')) as { _id: string }[]).map((one) => one._id),

@@ -172,7 +172,7 @@ test('SEC-02 SEC-19 SYNC-40 after signing out no answer, no profile and no token
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await page.goto(`${site.url}/inventory/shipment/in`);
   await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
   site.cutApi(true);
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
   await choose(page, 'To Hub', 'Mushin Hub');

@@ -82,6 +82,35 @@ test('WCAG 3.3.1 2.4.1 2.4.3 SES-02 SES-03 sign-in by keyboard: the first wrong 
   expect(await page.evaluate(() => document.activeElement?.closest('#screen') !== null)).toBe(true);
 });
 
+test('B14.6 the title takes the words of the heading, however late the name of the record comes', async ({
+  browser,
+}) => {
+  const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', { parent: 'hub_lagos_mushin' })) as {
+    _id: string;
+  }[];
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'admin');
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/api/warehouse/read',
+    async (route) => {
+      await answered;
+      await route.continue();
+    },
+  );
+  await page.goto(`${site.url}/warehouses/${warehouse?._id}/products`);
+  await expect(page).toHaveTitle('Warehouse - Kasuwa');
+  // Later than any answer that is on time.
+  await page.waitForTimeout(5_000);
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mushin Hub');
+  await expect(page).toHaveTitle('Mushin Hub - Kasuwa');
+  await page.context().close();
+});
+
 test('SHELL-20 SHELL-28 the groups of the menu close and open by keyboard, each person’s own, and never the group one is in', async ({
   page,
 }) => {

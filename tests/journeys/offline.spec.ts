@@ -52,7 +52,7 @@ test('TRF-01 TRF-02 TRF-03 TRF-04 TRF-13 TRF-15 SYNC-03 a shipment of 40 lines i
   await page.goto(`${site.url}/inventory/shipment/in`);
   await expect(page.getByRole('heading', { name: 'Receive Shipment' })).toBeVisible();
   await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline: 8 distributors/)).toBeVisible();
+  await expect(page.getByText(/^Ready for offline: 8 distributors/)).toBeVisible({ timeout: 30_000 });
   await installed(page);
   const before = await stockOf('hub_abuja_wuse');
 
@@ -169,7 +169,7 @@ test('SYNC-04 SYNC-40 a browser killed right after "Saved on this tablet" loses 
     await signIn(page, site, 'officer2');
     await page.goto(`${site.url}/inventory/shipment/in`);
     await page.getByRole('button', { name: 'Prepare now' }).click();
-    await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+    await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
     await installed(page);
     await site.stopServer();
     await begin(page);

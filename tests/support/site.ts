@@ -161,7 +161,8 @@ export async function signIn(page: Page, site: Site, user: string): Promise<void
   await page.getByLabel('Email').fill(`${user}@example.test`);
   await page.getByLabel('Password').fill(`${user}-Passw0rd`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  // The first screen of a fresh browser comes with the whole app behind it.
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
 }
 
 /** The worker controls the page: from here on the app opens without a server. */

@@ -50,9 +50,10 @@ class CacheDb extends Dexie {
     return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
   }
 
-  /** Writes an answer, in place of the one before. */
-  async keep(row: Row): Promise<void> {
+  /** Writes an answer, in place of the one before, unless it is `wanted` no more once it is cut. */
+  async keep(row: Row, wanted: () => boolean): Promise<void> {
     const pieces = takePieces(row.data) ?? (await cut(row.data));
+    if (!wanted()) return;
     await this.transaction('rw', this.reads, this.blocks, async () => {
       await this.blocksOf(row.id).delete();
       if (!pieces) return void (await this.reads.put(row));
@@ -124,6 +125,8 @@ export interface SavedReadsOf extends SavedReads {
 export function savedReads(userId: () => string | null, silent: () => boolean = () => false): SavedReadsOf {
   const db = new CacheDb();
   const idOf = (key: readonly unknown[]) => `${userId() ?? ''}|${JSON.stringify(key)}`;
+  // How often all was forgotten: an answer to a question from before is not kept.
+  let cleared = 0;
   const peek = async <T>(key: readonly unknown[]): Promise<Saved<T> | null> => {
     const row = await db.find(idOf(key)).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
@@ -133,6 +136,7 @@ export function savedReads(userId: () => string | null, silent: () => boolean = 
     outline: async (key) => (await db.outline(idOf(key)).catch(() => undefined)) ?? null,
     async through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
       const user_id = userId();
+      const since = cleared;
       // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.
       const early = silent() ? peek<T>(key) : null;
       const asked = read().then(async (data): Promise<Saved<T>> => {
@@ -140,7 +144,7 @@ export function savedReads(userId: () => string | null, silent: () => boolean = 
         // The cache may be full or gone; the answer stands all the same.
         if (user_id)
           await db
-            .keep({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD })
+            .keep({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD }, () => since === cleared)
             .catch(() => undefined);
         return { data, at, copy: false };
       });
@@ -160,6 +164,7 @@ export function savedReads(userId: () => string | null, silent: () => boolean = 
     // The network is asked at every read that is not fresh in memory, so nothing has to be aged here; nothing is deleted (rule 6).
     stale: async () => undefined,
     async clear() {
+      cleared += 1;
       await db.clear().catch(() => undefined);
     },
     async held() {

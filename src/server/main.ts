@@ -72,13 +72,15 @@ try {
 
   const address = await server.listen({ port: config.port, host: process.env.HOST ?? '0.0.0.0' });
   const where = address.replace('0.0.0.0', 'localhost');
-  process.stdout.write(`\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n`);
-  if (seeded.accounts.length > 0) {
-    process.stdout.write('\nDemo accounts (e-mail, password, role):\n');
-    for (const account of seeded.accounts)
-      process.stdout.write(`  ${account.email.padEnd(26)} ${account.password.padEnd(24)} ${account.role}\n`);
-    process.stdout.write('\n');
-  }
+  const demo = seeded.accounts.map(
+    ({ email, password, role }) => `  ${email.padEnd(26)} ${password.padEnd(24)} ${role}\n`,
+  );
+  // In one piece: whoever waits for "ready" has read all of it then.
+  process.stdout.write(
+    `\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n${
+      demo.length > 0 ? `\nDemo accounts (e-mail, password, role):\n${demo.join('')}\n` : ''
+    }`,
+  );
 } catch (error) {
   process.stderr.write(`Kasuwa could not start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

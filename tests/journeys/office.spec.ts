@@ -14,6 +14,8 @@ async function exported(page: Page, first: string): Promise<string[]> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export to Excel' }).click(),
   ]);
+  // What lies under the dialog is out of reach until it is gone.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const book = read(readFileSync(await file.path()));
   const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
   const head = rows.findIndex((row) => row[0] === first);
@@ -62,6 +64,8 @@ test('B4.11 B6.10 B7.8 FUL-07 RPT-15 the wallet reports, retention and fulfilmen
 test('FUL-01 FUL-03 sixty manufacturers by two hundred retailers: heads and names stay in sight, only what is seen is drawn, paper holds all', async ({
   page,
 }) => {
+  // 260 records are made first, one after the other.
+  test.slow();
   for (let n = 0; n < 60; n += 1)
     await site.api('admin', 'POST', 'manufacturer/create', {
       name: `Zz Maker ${n}`,
@@ -90,8 +94,8 @@ test('FUL-01 FUL-03 sixty manufacturers by two hundred retailers: heads and name
   await expect(table).toHaveAttribute('aria-rowcount', '201');
   const columns = Number(await table.getAttribute('aria-colcount'));
   expect(columns).toBeGreaterThan(64);
-  expect(await page.getByRole('row').count()).toBeLessThan(50);
-  expect(await page.getByRole('columnheader').count()).toBeLessThan(40);
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(50);
+  await expect.poll(() => page.getByRole('columnheader').count()).toBeLessThan(40);
   const box = page.getByRole('region', { name: 'Order Fulfilment' }).last();
   await page.getByLabel('Rows per page').scrollIntoViewIfNeeded();
   await box.evaluate((one) => one.scrollTo(one.scrollWidth, one.scrollHeight));
@@ -106,18 +110,20 @@ test('FUL-01 FUL-03 sixty manufacturers by two hundred retailers: heads and name
     page.getByRole('columnheader').last(),
   ])
     await expect(seen).toBeInViewport({ ratio: 0.9 });
-  const [name, head, corner] = await Promise.all(
-    [
-      last.getByRole('cell').nth(1),
-      page.getByRole('columnheader').last(),
-      page.getByRole('columnheader', { name: 'Buyer' }),
-    ].map((one) => one.boundingBox()),
-  );
-  expect([name?.x, head?.y]).toEqual([corner?.x, corner?.y]);
+  await expect(async () => {
+    const [name, head, corner] = await Promise.all(
+      [
+        last.getByRole('cell').nth(1),
+        page.getByRole('columnheader').last(),
+        page.getByRole('columnheader', { name: 'Buyer' }),
+      ].map((one) => one.boundingBox()),
+    );
+    expect([name?.x, head?.y]).toEqual([corner?.x, corner?.y]);
+  }).toPass({ timeout: 10_000 });
   const paper = readPdf(await page.pdf());
   for (const n of ['000', '077', '199']) expect(paper.text).toContain(`08070000${n}`);
   await expect(page.getByRole('row').first()).toBeVisible();
-  expect(await page.getByRole('row').count()).toBeLessThan(50);
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(50);
 });
 
 test('B5.11 B12.2 an order’s activity: its tags, lines and payments with who and when; only for who may read it', async ({
@@ -176,8 +182,12 @@ test('B5.4 the warehouse of a delivery associate shows what he sold and what is 
   await page.goto(`${site.url}/warehouses/${his?._id}/products`);
   await expect(table.getByRole('columnheader', { name: 'Sold (cases)' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'In hand (cases)' })).toBeVisible();
-  await expect(table.locator('tbody tr')).toHaveCount(Math.min(20, rows.filter((row) => row.quantity !== 0).length));
-  const over = rows.filter((row) => row.quantity !== 0 && row.in_hand < 0).length;
+  const held = rows.filter((row) => row.quantity !== 0);
+  await expect(table.locator('tbody tr')).toHaveCount(Math.min(20, held.length));
+  // How many products he has had hangs on the day the demo was made: all on one page.
+  await page.goto(`${site.url}/warehouses/${his?._id}/products?per_page=100`);
+  await expect(table.locator('tbody tr')).toHaveCount(held.length);
+  const over = held.filter((row) => row.in_hand < 0).length;
   await expect(table.getByText('sold more than issued')).toHaveCount(over);
 });
 

@@ -409,7 +409,7 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click();
   await expect(page.getByText('Notification sent successfully.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
-  await expect(page.getByRole('row', { name: /New prices/ })).toContainText('1 sent', { timeout: 20_000 });
+  await expect(page.getByRole('row', { name: /New prices/ })).toContainText('1 sent', { timeout: 60_000 });
   await page
     .getByRole('row', { name: /New prices/ })
     .getByRole('button', { name: 'Recipients' })

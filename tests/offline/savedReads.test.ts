@@ -148,6 +148,22 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     await ada().clear();
     expect(await counts()).toEqual({ reads: 0, blocks: 0 });
   });
+
+  test('SEC-19 an answer that is still under way when all is forgotten is not kept', async () => {
+    const reads = ada();
+    let come: (rows: unknown) => void = () => undefined;
+    const coming = new Promise<unknown>((resolve) => {
+      come = resolve;
+    });
+    const late = [reads.through(KEY, () => coming), reads.through(LIST, async () => rows(1_000))];
+    await reads.clear();
+    come(answer(1_000));
+    await Promise.all(late);
+    expect(await counts()).toEqual({ reads: 0, blocks: 0 });
+    // Whoever asks after that is kept again.
+    await reads.through(KEY, async () => answer(3));
+    expect(await counts()).toEqual({ reads: 1, blocks: 0 });
+  });
 });
 
 describe('a long answer in pieces', () => {

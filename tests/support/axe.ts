@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 
 /** What axe finds on the page as it is now, by WCAG 2.2 A and AA; empty when nothing is wrong. */
 export async function violations(page: Page): Promise<string[]> {
-  // A dialog that is still coming up is half transparent: its colours are looked at when it stands.
+  // A message or a dialog that is still coming up is half transparent: its colours are looked at when it stands. What comes while axe
+  // looks stands at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() =>
     Promise.all(
       document
@@ -17,5 +19,6 @@ export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }

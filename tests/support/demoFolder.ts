@@ -22,7 +22,8 @@ export async function startOn(dir: string): Promise<{ child: ChildProcess; port:
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      const found = /is ready at http:\/\/[^:]+:(\d+)/.exec(text);
+      // To the end of the line: a number may come in two pieces.
+      const found = /is ready at http:\/\/[^:]+:(\d+)\n/.exec(text);
       if (found) resolve(Number(found[1]));
     });
     child.once('exit', (code) => reject(new Error(`The server ended (${code}): ${text}`)));

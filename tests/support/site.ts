@@ -59,7 +59,7 @@ export async function openSite(): Promise<Site> {
   };
   const stopServer = async () => {
     const { child } = state;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.removeAllListeners('exit');
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
@@ -95,10 +95,16 @@ export async function openSite(): Promise<Site> {
           return;
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        // A server killed in the middle of an answer breaks the line to the browser too; `pipe` alone would leave it hanging.
+        answer.once('close', () => {
+          if (!answer.complete) outgoing.destroy();
+        });
         answer.pipe(outgoing);
       },
     );
     onward.on('error', () => outgoing.destroy());
+    // Whoever asked may be gone before the answer.
+    outgoing.on('error', () => undefined);
     incoming.pipe(onward);
   };
   const line: Server = createServer(forward);
@@ -131,7 +137,7 @@ export async function openSite(): Promise<Site> {
       line.closeAllConnections();
       line.close();
       await stopServer();
-      rmSync(dir, { recursive: true, force: true });
+      removeFolder(dir);
     },
   };
 }
@@ -155,7 +161,8 @@ export async function signIn(page: Page, site: Site, user: string): Promise<void
   await page.getByLabel('Email').fill(`${user}@example.test`);
   await page.getByLabel('Password').fill(`${user}-Passw0rd`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  // The first screen of a fresh browser comes with the whole app behind it.
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
 }
 
 /** The worker controls the page: from here on the app opens without a server. */
@@ -173,13 +180,33 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** SIGKILL to every process of the browser with that profile folder, as when a tablet's battery falls out. */
-export function killBrowser(profile: string): void {
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(profile)) process.kill(Number(id), 'SIGKILL');
-    } catch {
-      // It ended meanwhile.
+/** Waits out the last minute of a Lagos day: a test that works out dates beside the page would see two days. */
+export async function clearOfMidnight(): Promise<void> {
+  const left = 86_400_000 - ((Date.now() + 3_600_000) % 86_400_000);
+  if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
+}
+
+/** SIGKILL to every process of the browser with that profile folder, as when a tablet's battery falls out; resolves when all are gone. */
+export async function killBrowser(profile: string): Promise<void> {
+  let left = true;
+  while (left) {
+    left = false;
+    for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        // A dead one that nobody has waited for yet has no command line any more.
+        if (!readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(profile)) continue;
+        left = true;
+        process.kill(Number(id), 'SIGKILL');
+      } catch {
+        // It ended meanwhile.
+      }
     }
+    // The next browser on this profile would find the old one still holding it.
+    if (left) await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Removes a folder into which a process that is just ending may still write. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

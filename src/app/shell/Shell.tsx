@@ -181,16 +181,19 @@ function Screen() {
 
 /** B14.6: "{screen} - {app_name}", read from the screen's own heading. */
 function TitleKeeper() {
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another heading
   useEffect(() => {
+    const screen = document.getElementById('screen');
+    if (!screen) return;
     const tell = () => {
-      const heading = document.querySelector('#screen h1')?.firstChild?.textContent?.trim();
-      document.title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
+      const heading = screen.querySelector('h1')?.firstChild?.textContent?.trim();
+      const title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
+      if (document.title !== title) document.title = title;
     };
-    // A record's name comes with its data.
-    const timers = [0, 400, 1_500, 4_000].map((wait) => setTimeout(tell, wait));
-    return () => timers.forEach(clearTimeout);
-  }, [pathname]);
+    // A record's name comes with its data, however late that is.
+    const watch = new MutationObserver(tell);
+    watch.observe(screen, { childList: true, characterData: true, subtree: true });
+    tell();
+    return () => watch.disconnect();
+  }, []);
   return null;
 }

@@ -186,11 +186,15 @@ function TitleKeeper() {
   useEffect(() => {
     const tell = () => {
       const heading = document.querySelector('#screen h1')?.firstChild?.textContent?.trim();
-      document.title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
+      const title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
+      if (document.title !== title) document.title = title;
     };
-    // A record's name comes with its data.
-    const timers = [0, 400, 1_500, 4_000].map((wait) => setTimeout(tell, wait));
-    return () => timers.forEach(clearTimeout);
+    tell();
+    // A record's name comes with its data, however late that is.
+    const watch = new MutationObserver(tell);
+    const screen = document.querySelector('#screen');
+    if (screen) watch.observe(screen, { childList: true, characterData: true, subtree: true });
+    return () => watch.disconnect();
   }, [pathname]);
   return null;
 }

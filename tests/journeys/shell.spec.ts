@@ -371,9 +371,9 @@ test('B14.8 a screen whose file does not come says so inside the shell, and come
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
   await site.startServer();
-  await expect(page.getByRole('dialog', { name: /Search everywhere/i })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog', { name: /Search everywhere/i })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: /^Warehouses/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Warehouses/i })).toBeVisible({ timeout: 30_000 });
   await page.context().close();
 });
 

@@ -84,7 +84,8 @@ export async function openSite(): Promise<Site> {
     const headers = { ...incoming.headers };
     if (built) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request(
-      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers },
+      // A connection of its own: a kept one may be closed by the server in the moment it is used again, and the call would be lost.
+      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers, agent: false },
       (answer) => {
         if (built) {
           sendBuild(answer, outgoing, state.build);

@@ -3,6 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
+// Many screens one after the other: a slow machine gets the time for them.
+test.describe.configure({ timeout: 240_000 });
 
 interface Read {
   _id: string;
@@ -69,6 +71,12 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   page,
   browser,
 }) => {
+  // Two receipts to walk over: how many the demo has of these parties hangs on the day of the week it was made on.
+  for (const quantity of [12, 24])
+    await site.api('admin', 'POST', 'purchase_order/execute', {
+      _id: await order('admin', SHIP, [quantity]),
+      commit: 'true',
+    });
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Purchase Orders' }).click();
   await expect(page.getByRole('heading', { name: /^Purchase Orders \(\d+\)$/ })).toBeVisible();
@@ -113,7 +121,7 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   await expect(page.getByRole('button', { name: 'Remove destination Mushin Hub' })).toBeVisible();
   const WANTED = /Receipt.*(FreshCup|Golden).*Mushin Hub/;
   await expect.poll(async () => (await rows.allTextContents()).filter((row) => !WANTED.test(row))).toEqual([]);
-  const title = await page.getByRole('heading', { name: /^Purchase Orders/ }).textContent();
+  const title = await page.getByRole('heading', { name: /^Purchase Orders \(\d+\)$/ }).textContent();
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Purchase Orders/ })).toHaveText(title ?? '');
 
@@ -124,15 +132,23 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   await expect(colleague.getByRole('heading', { name: /^Purchase Orders/ })).toHaveText(title ?? '');
   await expect(colleague.getByRole('link', { name: 'Create Purchase Order' })).toHaveCount(0);
   await expect(colleague.getByRole('link', { name: /^Edit PO-/ })).toHaveCount(0);
-  await colleague.close();
+  await colleague.context().close();
 
   await page.getByRole('button', { name: 'Remove source Golden Gate Foods' }).click();
   await expect(page).toHaveURL(/sources=dist_freshcup&/);
   await page.getByRole('button', { name: 'Amount' }).click();
   await expect(page).toHaveURL(/sort=amount/);
-  const amounts = await rows.locator('td:nth-child(9)').allTextContents();
-  const figures = amounts.map((text) => Number(text.replace(/[^\d.]/g, '')));
-  expect(figures).toEqual([...figures].sort((a, b) => a - b));
+  // Until the answer is here the rows of the question before stand in their order.
+  await expect
+    .poll(async () => {
+      const cells = await rows.locator('td:nth-child(7), td:nth-child(9)').allTextContents();
+      const figures = cells.filter((_, at) => at % 2 === 1).map((text) => Number(text.replace(/[^\d.]/g, '')));
+      return {
+        others: cells.filter((text, at) => at % 2 === 0 && !text.startsWith('FreshCup')),
+        falls: figures.filter((figure, at) => at > 0 && figure < (figures[at - 1] ?? 0)),
+      };
+    })
+    .toEqual({ others: [], falls: [] });
 
   // By keyboard: into the table, down, Enter.
   await page.getByRole('region', { name: 'Purchase Orders' }).focus();
@@ -182,7 +198,7 @@ test('PO-04 PERM-12 PERM-13 who may not: unauthorized on the screen, refused by 
   await other.goto(`${site.url}/purchase-orders`);
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
   await expect(site.api('buyerdesk', 'GET', 'purchase_order/read', { _id: id })).rejects.toThrow('"code":403');
-  await other.close();
+  await other.context().close();
 });
 
 test('PO-09 PO-13 PO-14 PO-15 PO-21..26 PO-35 the form: rules, the locked date, presets, a draft over a reload', async ({
@@ -219,14 +235,15 @@ test('PO-09 PO-13 PO-14 PO-15 PO-21..26 PO-35 the form: rules, the locked date, 
   await expect(page.getByText('Timestamp field is required.')).toBeVisible();
 
   // PO-22: from a delivery associate to a hub the date is tomorrow and locked.
+  const tomorrow = () =>
+    new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'Africa/Lagos' }).format(
+      Date.now() + 86_400_000,
+    );
+  const before = tomorrow();
   await page.getByLabel('Source type').selectOption({ label: 'Delivery Associate' });
-  const tomorrow = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: '2-digit',
-    timeZone: 'Africa/Lagos',
-  }).format(Date.now() + 86_400_000);
   await expect(page.getByLabel('Date')).toHaveAttribute('readonly');
-  await expect(page.getByLabel('Date')).toHaveValue(new RegExp(`^${tomorrow}, \\d{4} - `));
+  // Midnight may have passed meanwhile.
+  await expect(page.getByLabel('Date')).toHaveValue(new RegExp(`^(${before}|${tomorrow()}), \\d{4} - `));
   await choose(page, 'Source', 'Ngọzi Ezeani');
   await choose(page, 'Destination', 'Mushin Hub');
   await expect(save).toBeEnabled();
@@ -296,12 +313,28 @@ test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three mod
   await expect(page.getByRole('button', { name: 'Complete Transfer' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Add Product' }).click();
-  const names = [await addProduct(page, 0, '5000'), await addProduct(page, 0, '1'), await addProduct(page, 0, '2')];
+  // Of each there must be two cases, whatever the demo sold: where they stand in the list, which the others leave one by one.
+  const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: 'seller',
+    parent: 'hub_lagos_mushin',
+  })) as { products: { product: { case_count: number }; quantity: number }[] };
+  const [first = 0, second = 1, third = 2] = products.flatMap((one, at) =>
+    one.quantity >= 2 * one.product.case_count ? [at] : [],
+  );
+  const names = [
+    await addProduct(page, first, '5000'),
+    await addProduct(page, second - 1, '1'),
+    await addProduct(page, third - 2, '2'),
+  ];
   await expect(page.getByText('Product added to purchase order!')).toBeVisible();
   // What is on the order is offered no more; the first Escape closes the list, the second the dialog.
   const box = page.getByRole('dialog').getByRole('combobox', { name: 'Product' });
   await box.click();
-  expect(await page.getByRole('dialog').getByRole('option').allTextContents()).not.toContain(names[0]);
+  const offered = page.getByRole('dialog').getByRole('option');
+  await expect(offered.first()).toBeVisible();
+  expect(await offered.evaluateAll((all) => all.map((one) => one.querySelector('span')?.textContent))).not.toContain(
+    names[0],
+  );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -413,7 +446,9 @@ test('B3.24 PO-12 delete asks first and takes the order away; an unknown id says
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/purchase-orders/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heading(page)).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

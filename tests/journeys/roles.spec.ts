@@ -5,6 +5,7 @@ import { permissionsOf } from '#domain/permissions.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
+test.describe.configure({ timeout: 240_000 });
 
 /** A read behind each permission of a link: what the server must refuse to who lacks it. */
 const READ: Readonly<Record<string, readonly ['GET' | 'POST', string]>> = {

@@ -6,6 +6,8 @@ import { firstLoad } from '../../src/tools/size.mjs';
 import { installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
+// Servers are stopped and started in many of them: a slow machine gets the time for it.
+test.describe.configure({ timeout: 240_000 });
 const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
 
 /** The token as the app keeps it, or null. */
@@ -58,6 +60,7 @@ test('DASH-01 DASH-04 the welcome card; as long as no device told its version, t
   for (const text of ['Emeka Obi', 'accounts@example.test', 'Kasuwa Accountant'])
     await expect(account).toContainText(text);
   await expect(page.getByText('No device version data found')).toHaveCount(2);
+  await page.context().close();
 });
 
 test('SES-07 ERR-03 no server at sign-in: the documents’ sentence, and what was typed stays', async ({ page }) => {
@@ -170,9 +173,12 @@ test('SYNC-05 the browser answers files from the store and calls from the line w
     });
   await page.goto(`${site.url}/warehouses`);
   await expect(page.getByRole('table', { name: 'Warehouses' })).toBeVisible();
-  const seen = await answered();
-  expect(new Set(seen.filter((one) => one.kind === 'file').map((one) => one.source))).toEqual(new Set(['cache']));
-  expect(new Set(seen.filter((one) => one.kind === 'call').map((one) => one.source))).toEqual(new Set(['network']));
+  // The browser writes its account a moment after the answer was used.
+  const sources = async (kind: string) => [
+    ...new Set((await answered()).filter((one) => one.kind === kind).map((one) => one.source)),
+  ];
+  await expect.poll(() => sources('file')).toEqual(['cache']);
+  await expect.poll(() => sources('call')).toEqual(['network']);
 
   // A browser that tidied its storage: part of the app is gone from the store.
   const gone = await page.evaluate(async () => {
@@ -207,17 +213,16 @@ test('SHELL-17 placeholders until the user is known, and no sidebar before', asy
   answer();
   await expect(page.getByRole('heading', { name: 'Welcome, Olúwaṣeun Adéyẹmí' })).toBeVisible();
   await expect(main(page)).toBeVisible();
+  await page.context().close();
 });
 
 test('SHELL-03 a token, but neither server nor stored profile: the network-error screen', async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);
-  // The server's word on who this is writes the profile again: it is waited for.
-  const confirmed = page.waitForResponse('**/api/administrator/read_delegate*');
+  // The server's word on who this is writes the profile again: without one this start shows nothing before it is written.
+  await forgetProfile(page);
   await page.reload();
-  await (await confirmed).finished();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  await page.waitForTimeout(500);
   await forgetProfile(page);
   await site.stopServer();
   await page.reload();
@@ -243,6 +248,7 @@ test('SHELL-10 SHELL-07 a screen that falls over shows the failure screen, and t
   ).toBeVisible();
   await main(page).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await page.context().close();
 });
 
 test('SHELL-18 SHELL-19 PERM-50 staff see the company, hub-side people the name of their hub', async ({ page }) => {
@@ -260,7 +266,7 @@ test('SHELL-30 SHELL-31 CONST-20 header 55 px with environment and version, side
   const header = page.getByRole('banner');
   expect((await header.boundingBox())?.height).toBe(55);
   await expect(header).toContainText(/demo \d+\.\d+\.\d+/);
-  expect((await main(page).boundingBox())?.width).toBe(240);
+  await expect.poll(async () => (await main(page).boundingBox())?.width).toBe(240);
   await page.goto(`${site.url}/inventory/shipment/in`);
   await expect(page.getByRole('heading', { name: 'Receive Shipment' })).toBeVisible();
   const wizard = await page.locator('#screen h1').evaluate((heading) => {
@@ -289,9 +295,25 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   };
   await signIn(page, site, 'staff');
   const lost = page.getByLabel('Messages').getByText("You're not connected to the internet.");
+  // The page itself notes how long the message stands: a test that looks late would call it shorter.
+  await page.evaluate(() => {
+    const stood = { from: 0, to: 0 };
+    Object.assign(globalThis, { stood });
+    new MutationObserver(() => {
+      const there = /not connected to the internet/.test(
+        document.querySelector('[aria-label="Messages"]')?.textContent ?? '',
+      );
+      if (there && stood.from === 0) stood.from = Date.now();
+      if (!there && stood.from !== 0 && stood.to === 0) stood.to = Date.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const stood = () =>
+    page.evaluate(() => {
+      const { from, to } = (globalThis as unknown as { stood: { from: number; to: number } }).stood;
+      return to - from;
+    });
   await goOffline();
   await expect(lost).toBeVisible();
-  const shown = Date.now();
   const box = await lost.locator('..').boundingBox();
   const size = page.viewportSize();
   expect(size && box && size.width - (box.x + box.width)).toBeLessThanOrEqual(20);
@@ -300,7 +322,7 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   // SHELL-31, B14.3: the last known environment and version.
   await expect(page.getByRole('banner')).toContainText(/demo \d+\.\d+\.\d+/);
   await expect(lost).toBeHidden();
-  expect(Date.now() - shown).toBeGreaterThan(4_500);
+  expect(await stood()).toBeGreaterThan(4_500);
   await comeBack();
   await expect(page.getByRole('status', { name: 'Connection' })).toBeHidden();
   await goOffline();
@@ -321,6 +343,8 @@ test('B11 a record and its parts read back from the tablet: the time of the copy
   try {
     await page.reload();
     await expect(page.getByRole('table', { name: 'Orders', exact: true })).toBeVisible();
+    await expect(page.getByText(/^Stored copy from /).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
     const said = await page.getByText(/^Stored copy from /).allTextContents();
     expect(said.length).toBeGreaterThan(0);
     // Two reads may lie on both sides of a minute: then both times are said.
@@ -347,9 +371,9 @@ test('B14.8 a screen whose file does not come says so inside the shell, and come
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
   await site.startServer();
-  await expect(page.getByRole('dialog', { name: /Search everywhere/i })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog', { name: /Search everywhere/i })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: /^Warehouses/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Warehouses/i })).toBeVisible({ timeout: 30_000 });
   await page.context().close();
 });
 
@@ -483,7 +507,7 @@ test('API-03 API-04 API-05 ERR-01 ERR-02 CONST-01 UI-07: reads are kept for 5 mi
   await expect(page.getByRole('table', { name: /Store types/i })).toBeVisible();
   expect(reads).toHaveLength(1);
   // Four letters, one question, 750 ms after the last.
-  await page.getByLabel('Search store types').pressSequentially('kios', { delay: 60 });
+  await page.getByLabel('Search store types').pressSequentially('kios', { delay: 20 });
   await expect(page.getByRole('cell', { name: 'Kiosk' })).toBeVisible();
   await expect.poll(() => reads.length).toBe(2);
   expect(reads[1]).toContain('search=kios');
@@ -509,6 +533,7 @@ test('API-03 API-04 API-05 ERR-01 ERR-02 CONST-01 UI-07: reads are kept for 5 mi
   await expect(page.getByText('Store type successfully created.')).toBeVisible();
   await page.goto(`${site.url}/store-types`);
   await expect(page.getByRole('cell', { name: 'Kiosk by the road' })).toBeVisible();
+  await page.context().close();
 });
 
 async function signInAnew(page: Page, user: string): Promise<void> {

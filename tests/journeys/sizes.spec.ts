@@ -98,7 +98,7 @@ async function collect(page: Page, of: (page: Page) => Promise<string[]>): Promi
 }
 
 test('WCAG 2.5.8 F19 on a tablet every button, link and field takes a finger: 48 px each way', async ({ page }) => {
-  test.setTimeout(60_000 + SCREENS.length * 8_000);
+  test.setTimeout(60_000 + SCREENS.length * 15_000);
   await page.setViewportSize({ width: 800, height: 1280 });
   await signIn(page, site, 'admin');
   // The measure finds what is too small.
@@ -113,7 +113,7 @@ test('WCAG 2.5.8 F19 on a tablet every button, link and field takes a finger: 48
 });
 
 test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page }) => {
-  test.setTimeout(60_000 + SCREENS.length * 8_000);
+  test.setTimeout(60_000 + SCREENS.length * 15_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, site, 'admin');
   await page.setViewportSize({ width: 320, height: 640 });
@@ -128,7 +128,7 @@ test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page
 });
 
 test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothing is lost', async ({ page }) => {
-  test.setTimeout(120_000 + SCREENS.length * 16_000);
+  test.setTimeout(120_000 + SCREENS.length * 30_000);
   await signIn(page, site, 'admin');
   // The same as a zoom of 200 % on 1280 x 800.
   await page.setViewportSize({ width: 640, height: 400 });
@@ -158,7 +158,7 @@ test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothi
 test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none left out below it, a title per screen, the language', async ({
   page,
 }) => {
-  test.setTimeout(60_000 + SCREENS.length * 8_000);
+  test.setTimeout(60_000 + SCREENS.length * 15_000);
   await signIn(page, site, 'admin');
   const titles = new Map<string, string>();
   const found = await collect(page, async (on) => {

@@ -4,6 +4,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
+// A day's work in each, and one waits half a minute for the browser: a slow machine gets the time for it.
+test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => {
   site.cutApi(false);
   site.portal(false);
@@ -37,7 +39,7 @@ async function prepared(page: Page, user: string): Promise<void> {
   await signIn(page, site, user);
   await page.goto(`${site.url}/inventory/shipment/in`);
   await page.getByRole('button', { name: 'Prepare now' }).click();
-  await expect(page.getByText(/^Ready for offline/)).toBeVisible();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
   await installed(page);
 }
 
@@ -67,7 +69,7 @@ test('SYNC-44 a new build while a queue waits: asked, never taken by force, noth
   await type(page, 0, '7');
   site.deploy('two');
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await expect(page.getByText('A new version of the app is ready.')).toBeVisible();
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 30_000 });
   // Not while something is typed.
   const update = page.getByRole('button', { name: 'Update', exact: true });
   await expect(update).toBeDisabled();
@@ -178,6 +180,8 @@ test('B11 nothing moves under a finger: neither when the tablet has looked what 
   await expect(page).toHaveURL(/purchase_order_id=(?!local)/);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Product', exact: true })).toBeEnabled();
+  // All that a start draws late is there, and was counted.
+  await page.waitForLoadState('networkidle');
   await page.waitForTimeout(600);
   const before = await moved();
   site.cutApi(true);

@@ -8,6 +8,7 @@ import { choose, signIn, siteOfFile } from '../support/site.ts';
 test.use({ serviceWorkers: 'block' });
 
 const site = siteOfFile();
+test.describe.configure({ timeout: 240_000 });
 
 interface Product {
   _id: string;
@@ -324,6 +325,7 @@ test('WH-16 WH-20 PERM-46 logs only with view_warehouse_logs, the screen only wi
   await signIn(other, site, 'care');
   await other.goto(`${site.url}/warehouses/${hub}/products`);
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
+  await other.context().close();
 });
 
 test('REP-06 REP-05 REP-12 the address holds the whole report: page, size, search, type, warehouse, products, dates; a row of now asks for its entries', async ({

@@ -84,7 +84,8 @@ export async function openSite(): Promise<Site> {
     const headers = { ...incoming.headers };
     if (built) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request(
-      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers },
+      // A connection of its own: a kept one may be closed by the server in the moment it is used again, and the call would be lost.
+      { port: state.port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers, agent: false },
       (answer) => {
         if (built) {
           sendBuild(answer, outgoing, state.build);
@@ -180,10 +181,10 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Waits out the last minute of a Lagos day: a test that works out dates beside the page would see two days. */
+/** Waits out the last minute and a half of a Lagos day: a test that works out dates beside the page would see two days. */
 export async function clearOfMidnight(): Promise<void> {
   const left = 86_400_000 - ((Date.now() + 3_600_000) % 86_400_000);
-  if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
+  if (left < 90_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
 }
 
 /** SIGKILL to every process of the browser with that profile folder, as when a tablet's battery falls out; resolves when all are gone. */

@@ -31,9 +31,9 @@ const saved = () => {
 };
 void saved();
 keepReadsIn({
-  through: async (key, read) => {
+  through: async (key, read, late) => {
     const kept = await saved();
-    return kept ? kept.through(key, read) : { data: await read(), at: Date.now(), copy: false };
+    return kept ? kept.through(key, read, late) : { data: await read(), at: Date.now(), copy: false };
   },
   stale: async () => (await saved())?.stale(),
   clear: async () => (await saved())?.clear(),

@@ -14,8 +14,11 @@ export const FRESH_MS = 5 * 60 * 1_000;
 
 /** Keeps a read beyond this page: set once by the app, so that Dexie is not in the first load. */
 export interface SavedReads {
-  /** Reads through: network when the saved row is stale, the saved row when there is no answer. */
-  through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>>;
+  /**
+   * Reads through: the network, or the saved row when there is no answer or none in good time. `late` is told the answer that came after the
+   * saved row was given.
+   */
+  through<T>(key: readonly unknown[], read: () => Promise<T>, late: (answer: Saved<T>) => void): Promise<Saved<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
   stale(): Promise<void>;
   clear(): Promise<void>;
@@ -49,7 +52,11 @@ export const queryClient = new QueryClient({
 });
 
 async function through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
-  if (savedReads) return savedReads.through(key, read);
+  if (savedReads)
+    return savedReads.through(key, read, (answer) => {
+      // Only in the copy's place: what was asked or forgotten since knows more.
+      if (queryClient.getQueryData<Saved<T>>(key)?.copy) queryClient.setQueryData<Saved<T>>(key, answer);
+    });
   return { data: await read(), at: Date.now(), copy: false };
 }
 

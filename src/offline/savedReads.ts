@@ -121,8 +121,12 @@ export interface SavedReadsOf extends SavedReads {
   held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
 }
 
-/** `silent`: whether the last call got no answer. */
-export function savedReads(userId: () => string | null, silent: () => boolean = () => false): SavedReadsOf {
+/** `silent`: whether the last call got no answer. `patience`: how long (ms) the network is waited for before the copy is shown. */
+export function savedReads(
+  userId: () => string | null,
+  silent: () => boolean = () => false,
+  patience = PATIENCE_MS,
+): SavedReadsOf {
   const db = new CacheDb();
   const idOf = (key: readonly unknown[]) => `${userId() ?? ''}|${JSON.stringify(key)}`;
   // How often all was forgotten: an answer to a question from before is not kept.
@@ -134,8 +138,13 @@ export function savedReads(userId: () => string | null, silent: () => boolean = 
   return {
     peek,
     outline: async (key) => (await db.outline(idOf(key)).catch(() => undefined)) ?? null,
-    async through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
+    async through<T>(
+      key: readonly unknown[],
+      read: () => Promise<T>,
+      late?: (answer: Saved<T>) => void,
+    ): Promise<Saved<T>> {
       const user_id = userId();
+      const id = idOf(key);
       const since = cleared;
       // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.
       const early = silent() ? peek<T>(key) : null;
@@ -144,16 +153,23 @@ export function savedReads(userId: () => string | null, silent: () => boolean = 
         // The cache may be full or gone; the answer stands all the same.
         if (user_id)
           await db
-            .keep({ id: idOf(key), user_id, key: JSON.stringify(key), data, at, build: BUILD }, () => since === cleared)
+            .keep({ id, user_id, key: JSON.stringify(key), data, at, build: BUILD }, () => since === cleared)
             .catch(() => undefined);
         return { data, at, copy: false };
       });
-      // A line that hangs is worse than none: after a while the copy is shown, and the answer is kept when it comes.
+      // A line that hangs is worse than none: after a while the copy is shown, and the answer takes its place when it comes.
       const slow = new Promise<Saved<T> | null>((resolve) =>
-        setTimeout(() => resolve(early ?? peek<T>(key)), PATIENCE_MS),
+        setTimeout(() => resolve(early ?? peek<T>(key)), patience),
       );
       try {
-        return (await Promise.race([asked, slow])) ?? (await asked);
+        const first = (await Promise.race([asked, slow])) ?? (await asked);
+        if (first.copy && late)
+          void asked.then(
+            // Nobody is shown what another person asked for.
+            (answer) => since === cleared && user_id === userId() && late(answer),
+            () => undefined,
+          );
+        return first;
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
         const saved = await (early ?? peek<T>(key));

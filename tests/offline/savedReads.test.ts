@@ -126,6 +126,38 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     });
   });
 
+  test('an answer that takes long is told when it comes, after the copy; never to another person, nor after all was forgotten', async () => {
+    await ada().through(KEY, async () => answer(2));
+    for (const meanwhile of ['forgets', 'changes', 'waits'] as const) {
+      let user = 'ada';
+      const reads = savedReads(
+        () => user,
+        () => false,
+        5,
+      );
+      const told: unknown[] = [];
+      let come: (rows: unknown) => void = () => undefined;
+      const coming = new Promise<unknown>((resolve) => {
+        come = resolve;
+      });
+      if (meanwhile === 'waits') await ada().through(KEY, async () => answer(2));
+      const first = await reads.through(
+        KEY,
+        () => coming,
+        (late) => told.push(late),
+      );
+      expect(first).toMatchObject({ copy: true, data: answer(2) });
+      if (meanwhile === 'changes') user = 'bola';
+      if (meanwhile === 'forgets') await reads.clear();
+      come(answer(3, 'Peak'));
+      await expect
+        .poll(async () => (await reads.peek(KEY))?.data ?? null)
+        .toEqual(meanwhile === 'waits' ? answer(3, 'Peak') : null);
+      expect(told, meanwhile).toMatchObject(meanwhile === 'waits' ? [{ copy: false, data: answer(3, 'Peak') }] : []);
+      if (meanwhile === 'forgets') await ada().through(KEY, async () => answer(2));
+    }
+  });
+
   test('what the device holds is found in long answers too, the newest word of each record', async () => {
     await ada().through(LIST, async () => rows(700));
     const held = await ada().held();

@@ -1,6 +1,7 @@
 /** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { lineTexts } from '../../src/parts/lines/texts.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -92,26 +93,41 @@ test('SYNC-44 a new build while a queue waits: asked, never taken by force, noth
   expect(await totalOrders()).toBe(before + 1);
 });
 
-test('SYNC-48 P1 storage is full: "Not saved: storage is full", what was typed stays, and it is saved once there is room', async ({
+test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', async ({
   page,
 }) => {
   await signIn(page, site, 'officer1');
   await begin(page);
   await expect(status(page)).toHaveText('All changes sent');
+  const before = await totalOrders();
   const cdp = await page.context().newCDPSession(page);
   const origin = site.url;
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   // The browser believes its last look at the free space for half a minute.
   await page.waitForTimeout(35_000);
+  site.cutApi(true);
   await type(page, 1, '5');
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('Not saved: storage is full')).toBeVisible();
   await expect(page.getByText('Saved on this tablet')).toBeHidden();
   await expect(lines(page)).toHaveCount(0);
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('5');
+
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText(lineTexts.added)).toBeVisible({ timeout: 20_000 });
+  await expect(lines(page)).toHaveCount(1);
+  await expect(page.getByLabel('Quantity', { exact: true })).not.toHaveValue('5');
   await expect(status(page)).toHaveText('All changes sent');
+  await expect(page.getByText('Saved on this tablet')).toBeHidden();
+
+  // A whole transfer can be begun so.
+  await begin(page);
+  await expect(page).toHaveURL(/purchase_order_id=(?!local-)/);
+  expect(await totalOrders()).toBe(before + 1);
 
   await cdp.send('Storage.overrideQuotaForOrigin', { origin });
+  await type(page, 1, '5');
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(lines(page)).toHaveCount(1);
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });

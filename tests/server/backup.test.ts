@@ -42,8 +42,9 @@ async function everything(database: Database): Promise<Record<string, string[]>>
   for (const { name, columns } of await readTables(database.kysely)) {
     const kept = columns.filter((column) => !(name === 'store' && column.name === 'epoch'));
     const { rows } = await sql<{ r: string }>`select row(${sql.join(kept.map((one) => sql.ref(one.name)))})::text as r
-      from ${sql.table(name)} order by 1`.execute(database.kysely);
-    all[name] = rows.map((row) => row.r);
+      from ${sql.table(name)}`.execute(database.kysely);
+    // Sorted here: each engine sorts text by its own language.
+    all[name] = rows.map((row) => row.r).sort();
   }
   return all;
 }
@@ -385,7 +386,7 @@ describe('the commands', () => {
     } finally {
       await moved.close();
     }
-  }, 180_000);
+  }, 360_000);
 });
 
 describe.runIf(ENGINES.includes('postgres'))('restore beside a server', () => {

@@ -1,7 +1,6 @@
 /** The server as a process of its own, for starts, stops and kills. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,8 @@ const children: ChildProcess[] = [];
 /** Ends what is still running and removes the folders. */
 export function tidyUp(): void {
   for (const child of children) child.kill('SIGKILL');
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
+  // A process that is just being killed may still write: its folder is tried again.
+  for (const made of folders) rmSync(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 /** A data folder of its own. */
@@ -23,15 +23,6 @@ export function folder(): string {
   return made;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 export interface Running {
   url: string;
   child: ChildProcess;
@@ -39,12 +30,11 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** Resolves when the port answers or the process ended. */
+/** Resolves when the port answers or the process ended. The system chooses the port: one looked for before could be taken meanwhile. */
 export async function start(env: Record<string, string>): Promise<Running> {
-  const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), KASUWA_API_ONLY: '1', KASUWA_SCRYPT_COST: '1024', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', KASUWA_API_ONLY: '1', KASUWA_SCRYPT_COST: '1024', ...env },
   });
   children.push(child);
   let output = '';
@@ -54,15 +44,22 @@ export async function start(env: Record<string, string>): Promise<Running> {
   child.stderr?.on('data', (text) => {
     output += String(text);
   });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) =>
+    child.on('exit', (code) => {
+      // Its last lines may still be on the way; a grandchild that holds the line is not waited for.
+      child.once('close', () => resolve(code));
+      setTimeout(() => resolve(code), 5_000).unref();
+    }),
+  );
+  const port = () => / is ready at http:\/\/\S+:(\d+)\n/.exec(output)?.[1];
   await new Promise<void>((resolve) => {
     void ended.then(() => resolve());
     const look = setInterval(() => {
-      if (!output.includes('is ready at')) return;
+      if (!port()) return;
       clearInterval(look);
       resolve();
     }, 50);
     void ended.then(() => clearInterval(look));
   });
-  return { url: `http://127.0.0.1:${port}`, child, output: () => output, ended };
+  return { url: `http://127.0.0.1:${port() ?? 0}`, child, output: () => output, ended };
 }

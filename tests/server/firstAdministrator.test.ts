@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { announce } from '#server/db/presence.ts';
 import { newId } from '#server/ids.ts';
 import { makeFirstAdministrator } from '#server/people/firstAdministrator.ts';
-import { describeEachEngine } from '#tests/support/database.ts';
+import { addressOf, describeEachEngine, ENGINES, openTestDatabase } from '#tests/support/database.ts';
 import { NOW, passwordHash, startServer } from '#tests/support/server.ts';
 
-describeEachEngine('the first administrator', (database) => {
-  const ways = { now: NOW, newId, scryptCost: 1_024 };
-  const wanted = { name: 'First Admin', email: 'First@Example.test', phone: '+234 802 123 4567' };
+const ways = { now: NOW, newId, scryptCost: 1_024 };
+const wanted = { name: 'First Admin', email: 'First@Example.test', phone: '+234 802 123 4567' };
 
+describeEachEngine('the first administrator', (database) => {
   test('API-4.22 what is no e-mail, phone or name is refused', async () => {
     for (const wrong of [{ email: 'nope' }, { phone: '123' }, { name: 'x' }, { email: '' }]) {
       await expect(makeFirstAdministrator(database(), { ...wanted, ...wrong }, ways)).rejects.toMatchObject({
@@ -41,5 +42,27 @@ describeEachEngine('the first administrator', (database) => {
     await expect(
       makeFirstAdministrator(database(), { ...wanted, email: 'other@example.test', phone: '08029999999' }, ways),
     ).rejects.toThrow(/already/);
+  });
+});
+
+describe.runIf(ENGINES.includes('postgres'))('administrators beside a running server', () => {
+  test('API-4.22 B10.12 what a server holds while it runs keeps nobody from making the first, or from switching another off', async () => {
+    const database = await openTestDatabase('postgres');
+    try {
+      const presence = await announce(addressOf(database));
+      await makeFirstAdministrator(database, wanted, ways);
+      const server = await startServer(database);
+      const { token } = await server.signInAs('administrator.administrator');
+      const { data } = await server.call('GET', 'manager/read_all', {}, { token });
+      const off = { _id: data[0]._id, status: 'inactive' };
+      expect(await server.call('POST', 'manager/set_status', off, { token })).toMatchObject({
+        code: 200,
+        data: { status: 'inactive' },
+      });
+      await server.close();
+      await presence.leave();
+    } finally {
+      await database.close();
+    }
   });
 });

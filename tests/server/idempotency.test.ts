@@ -478,6 +478,6 @@ describeEachEngine('keys: lock wait', (database, engine) => {
         headers: { 'idempotent-replay': '1' },
       });
     },
-    30_000,
+    60_000,
   );
 });

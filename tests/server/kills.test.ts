@@ -48,7 +48,8 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       const run = async (op: Op): Promise<boolean> => {
         try {
           const told = await send('POST', op.path, op.fields, op.key);
-          if (told.code === 503) return false;
+          // A key whose first request is still at work is asked for again, as a queue does.
+          if (told.code === 503 || told.data?.error === 'in_progress') return false;
           op.answer = told;
           return true;
         } catch {
@@ -148,6 +149,6 @@ describe.each(ENGINES)('kills (%s)', (engine) => {
       if (engine === 'postgres')
         await asAdmin((admin) => admin.query(`drop database if exists ${database} with (force)`));
     },
-    180_000 + KILLS * 60_000,
+    300_000 + KILLS * 60_000,
   );
 });

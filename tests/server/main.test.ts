@@ -18,8 +18,9 @@ describe('main', () => {
     const server = await start({ KASUWA_DATA: data, KASUWA_ENV: 'demo' });
     expect(server.output()).toContain('Writing the demo');
     expect(server.output()).toContain('is ready at');
+    // The accounts are told after the line that says it is ready.
     for (const first of ['admin', 'officer1', 'hub1', 'rep1'])
-      expect(server.output()).toContain(`${first}@example.test`);
+      await expect.poll(server.output, { timeout: 30_000 }).toContain(`${first}@example.test`);
     const health = (await (await fetch(`${server.url}/health`)).json()) as { data: Record<string, unknown> };
     expect(health.data).toMatchObject({
       status: 'ok',
@@ -66,7 +67,7 @@ describe('main', () => {
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
     expect(again.output()).not.toContain('"level":"error"');
-  }, 180_000);
+  }, 360_000);
 
   test('API-4.22 production makes no demo account', async () => {
     const server = await start({ KASUWA_DATA: folder(), KASUWA_ENV: 'production' });
@@ -75,5 +76,5 @@ describe('main', () => {
     expect((await signInOver(server.url, 'admin')).code).toBe(401);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-  }, 120_000);
+  }, 180_000);
 });

@@ -39,7 +39,8 @@ describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
         const key = newKey();
         for (;;) {
           const told = await Promise.all([ask(0, path, fields, key), ask(1, path, fields, key)]);
-          const heard = told.filter((one) => one !== null && one.code !== 503);
+          // A key whose first request is still at work is asked for again, as a queue does.
+          const heard = told.filter((one) => one !== null && one.code !== 503 && one.data?.error !== 'in_progress');
           for (const one of heard) expect(one?.code, `${path}: ${one?.message}`).toBe(200);
           expect(new Set(heard.map((one) => JSON.stringify(one?.data))).size).toBeLessThanOrEqual(1);
           const first = heard[0];
@@ -94,5 +95,5 @@ describe.runIf(ENGINES.includes('postgres'))('two server processes', () => {
       for (const server of servers) server.child.kill('SIGKILL');
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
     }
-  }, 240_000);
+  }, 480_000);
 });

@@ -26,6 +26,13 @@ export const ENGINES: readonly Engine[] = (await postgresAnswers())
 const addresses = new WeakMap<Database, string>();
 const second = new WeakMap<Database, Promise<Database>>();
 
+/** Where a PostgreSQL test database is, for what opens a connection of its own. */
+export function addressOf(database: Database): string {
+  const url = addresses.get(database);
+  if (!url) throw new Error('Only a PostgreSQL test database has an address.');
+  return url;
+}
+
 /** Another pool over the same PostgreSQL database, as a second server process has; null for the embedded one. Closed with the first. */
 export async function secondPool(database: Database): Promise<Database | null> {
   const url = addresses.get(database);
@@ -78,6 +85,8 @@ async function openPostgresCopy(): Promise<Database> {
     await admin.query('select pg_advisory_lock(471100)');
     const { rows } = await admin.query('select 1 from pg_database where datname = $1', [template]);
     if (rows.length === 0) {
+      // One that was left half made when a run was stopped.
+      await admin.query(`drop database if exists ${template}_new with (force)`);
       await admin.query(`create database ${template}_new`);
       const fresh = await openDatabase({ url: `${SERVER}/${template}_new` });
       await migrate(fresh);
@@ -102,7 +111,7 @@ async function openPostgresCopy(): Promise<Database> {
 
 /** A short connection to the server itself, for making and dropping databases. */
 export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: `${SERVER}/postgres`, connectionTimeoutMillis: 3_000 });
+  const admin = new pg.Client({ connectionString: `${SERVER}/postgres`, connectionTimeoutMillis: 30_000 });
   await admin.connect();
   try {
     return await work(admin);

@@ -44,12 +44,17 @@ export async function start(env: Record<string, string>): Promise<Running> {
   child.stderr?.on('data', (text) => {
     output += String(text);
   });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) =>
+    child.on('exit', (code) => {
+      // Its last words may still be on the way; a grandchild that holds the line is not waited for.
+      child.once('close', () => resolve(code));
+      setTimeout(() => resolve(code), 5_000).unref();
+    }),
+  );
   const port = await new Promise<string>((resolve) => {
-    // Its last words are read before it counts as gone.
-    child.once('close', () => resolve('0'));
+    void ended.then(() => resolve('0'));
     child.stdout?.on('data', () => {
-      const found = /is ready at http:\/\/[^:]+:(\d+)\n/.exec(output);
+      const found = /is ready at http:\/\/\S+:(\d+)\n/.exec(output);
       if (found?.[1]) resolve(found[1]);
     });
   });

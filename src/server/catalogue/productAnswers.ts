@@ -161,7 +161,7 @@ async function hubOf(location: string, ctx: Ctx): Promise<string | null> {
     seller_id: string;
   }>`select a.seller_id from location_area l join area a on a._id = l.area_id
     where l.location_id = ${location} and l.status = 'active' and a.status = 'active'
-      and l.deleted_at is null and a.deleted_at is null order by l.created limit 1`.execute(ctx.db);
+      and l.deleted_at is null and a.deleted_at is null order by l.created, l._id limit 1`.execute(ctx.db);
   return rows[0]?.seller_id ?? null;
 }
 

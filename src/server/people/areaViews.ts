@@ -13,7 +13,7 @@ export const areaView = view(area, {
     seller: sql`json_build_object('_id', hub._id, 'name', hub.name)`,
     sales_officer: sql`(select json_build_object('_id', o._id, 'name', o.name) from sales_officer_area l
       join sales_officer o on o._id = l.sales_officer_id
-      where l.area_id = m._id and l.status = 'active' and l.deleted_at is null order by l.modified desc limit 1)`,
+      where l.area_id = m._id and l.status = 'active' and l.deleted_at is null order by l.modified desc, l._id desc limit 1)`,
   },
   alsoFoundBy: (
     like: RawBuilder<unknown>,

@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts';
 import { starterPassword, storePassword } from '../passwords.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { STARTER_DAYS } from '../session/sessionAnswers.ts';
+import { holdAdministrators } from './managerView.ts';
 
 interface Wanted {
   name: string;
@@ -33,7 +34,7 @@ export async function makeFirstAdministrator(
   const starter = starterPassword();
   const stored = await storePassword(createHash('sha256').update(starter).digest('hex'), scryptCost);
   await database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(4712)`.execute(tx);
+    await holdAdministrators(tx);
     const { rows } =
       await sql`select 1 from user_account where role = ${role} and status = 'active' and deleted_at is null`.execute(
         tx,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
+import type { Db } from '../db/open.ts';
 import { type Stored, view } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
@@ -19,6 +20,11 @@ export const managerView = view(manager, {
   },
 });
 
+/** Until the transaction ends nobody else makes the first administrator or switches the last one off. 4712 is every running server's own. */
+export async function holdAdministrators(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(4714)`.execute(db);
+}
+
 async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
   const losesPower =
     (input.status !== undefined && input.status !== stored.status) ||
@@ -30,7 +36,7 @@ async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): P
     (input.role ?? stored.role) === 'administrator.administrator' && (input.status ?? stored.status) === 'active';
   if (!wasAdmin || staysAdmin) return;
   // Two administrators switching each other off at once: the second waits and then counts himself alone.
-  await sql`select pg_advisory_xact_lock(4712)`.execute(ctx.db);
+  await holdAdministrators(ctx.db);
   const { rows } = await sql<{ n: number }>`select count(*) as n from user_account
     where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(
     ctx.db,

@@ -18,7 +18,7 @@ const methodOf = (path: string) => CALLS.find((call) => call.path === path)?.met
 /** Prices and amounts of hub B, which nothing else costs. */
 const PRICE_B = 7_654_300;
 const SHOWN_B = ['76543.00', '76,543', '7654300'];
-/** Long, so that no id drawn by chance holds it: four digits stood in one of some hundred ids in every few dozen runs. */
+/** Long, so that no id drawn by chance holds it: four digits stood in one of them about once in a hundred runs. */
 const CEILING_B = 987_654_321;
 
 describeEachEngine('what one hub learns of another', (database) => {

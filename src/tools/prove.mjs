@@ -42,7 +42,6 @@ const VITEST = {
     file: 'tests/server/security/everyCall.test.ts',
     title: 'SEC-10',
     count: 'FUZZ',
-    env: { FUZZ_SEED: 'random' },
   },
   kills: {
     what: 'server kills per engine, any moment',
@@ -124,7 +123,6 @@ async function proveVitest(name, scale) {
   const told = await Promise.all(
     parts.map((share, at) =>
       vitest(`${name}${at}`, part.file, part.title, {
-        ...part.env,
         [part.count]: String(share.count),
         ...(part.from ? { [part.from]: String(share.from) } : {}),
       }),

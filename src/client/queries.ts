@@ -18,7 +18,7 @@ export interface SavedReads {
    * Reads through: the network, or the saved row when there is no answer or none in good time. `late` is told the answer that came after the
    * saved row was given.
    */
-  through<T>(key: readonly unknown[], read: () => Promise<T>, late: (answer: Saved<T>) => void): Promise<Saved<T>>;
+  through<T>(key: readonly unknown[], read: () => Promise<T>, late?: (answer: Saved<T>) => void): Promise<Saved<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
   stale(): Promise<void>;
   clear(): Promise<void>;

@@ -27,6 +27,7 @@ export class OutboxDb extends Dexie {
       meta: 'name',
       drafts: 'id, saved_at',
     });
+    this.version(2).stores({ ops: '++seq, &key, transfer, user_id, chain' });
   }
 }
 
@@ -95,10 +96,11 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom }: Hooks = {})
       let underneath: IDBTransaction | undefined;
       const done = db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async (transaction) => {
         underneath = transaction.idbtrans;
-        // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us.
-        if (isNewer((await db.meta.get('generation'))?.value)) throw new NewerStore();
         const { tx, write } = txOver(db);
-        const result = await work(tx);
+        // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us. Beside the
+        // work, because each question to the disk's thread takes its time; what the work did is undone when it is newer.
+        const [generation, result] = await Promise.all([db.meta.get('generation'), work(tx)]);
+        if (isNewer(generation?.value)) throw new NewerStore();
         await write();
         return result;
       });
@@ -196,6 +198,11 @@ function txOver(db: OutboxDb): { tx: Tx; write: () => Promise<void> } {
   const tx: Tx = {
     ops: async () => (await ops.written()).orderBy('seq').toArray(),
     opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
+    opsOfChains: async (chains) =>
+      (await ops.written())
+        .where('chain')
+        .anyOf([...chains])
+        .sortBy('seq'),
     op: (seq) => ops.get(seq),
     add: async (op) => (await ops.written()).add(op as Op),
     put: async (op) => ops.set(op.seq, op),

@@ -13,8 +13,8 @@ export interface SeenLine {
 }
 
 /** The last word counts: what waits on this tablet, then what the server took since the screen's answer, then what the screen showed. */
-export async function lineNow(tx: Tx, chain: string, transfer: string, seen: SeenLine): Promise<Line | null> {
-  const waiting = (await tx.opsOf(transfer)).findLast((op) => op.chain === chain && LIVE.has(op.state));
+export async function lineNow(tx: Tx, chain: string, seen: SeenLine): Promise<Line | null> {
+  const waiting = (await tx.opsOfChains([chain])).findLast((op) => LIVE.has(op.state));
   if (waiting) return waiting.type === 'upsert' ? (waiting.payload as Line) : null;
   const taken = (await tx.pastSince(seen.read_at)).findLast(
     ({ op, at }) => op.chain === chain && op.state === 'done' && at > seen.read_at,

@@ -44,6 +44,7 @@ function txOver(tables: Tables, beneath?: Beneath): Tx {
   return {
     ops: async () => sorted(),
     opsOf: async (transfer) => sorted().filter((op) => op.transfer === transfer),
+    opsOfChains: async (chains) => sorted().filter((op) => chains.includes(op.chain)),
     op: async (seq) => tables.ops.get(seq),
     add: async (op) => {
       tables.seq += 1;

@@ -91,14 +91,18 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
   };
 
   /** Rule 17: after a confirmation is queued, its transfer is closed until the verdict. */
-  const openLane = async (tx: Tx, transfer: string): Promise<Op[]> => {
-    const lane = (await tx.opsOf(transfer)).filter((op) => LIVE.has(op.state));
-    if (lane.some((op) => op.type === 'execute'))
+  const open = (ops: readonly Op[]): Op[] => {
+    const live = ops.filter((op) => LIVE.has(op.state));
+    if (live.some((op) => op.type === 'execute'))
       throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
-    return lane;
+    return live;
   };
+  const openLane = async (tx: Tx, transfer: string) => open(await tx.opsOf(transfer));
+  /** What a change of one line has to look at of its lane. */
+  const openChain = async (tx: Tx, transfer: string, chain: string) =>
+    open(await tx.opsOfChains([chain, closingChain(transfer)]));
 
-  /** `lane` is brought up to date, so that a thousand lines saved together read the queue once and not a thousand times. */
+  /** `lane`, all of it or the line's chain, is brought up to date, so that a thousand lines saved together read the queue once and not a thousand times. */
   const putLine = async (tx: Tx, lane: Op[], transfer: string, line: Line, at: LineAt): Promise<string> => {
     const chain = lineChain(transfer, line.product_id);
     const own = lane.filter((op) => op.chain === chain);
@@ -179,8 +183,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     },
     saveHeader: (transfer, header, version) =>
       store.change(async (tx) => {
-        const lane = await openLane(tx, transfer);
-        const last = lane.filter((op) => op.chain === headChain(transfer)).at(-1);
+        const last = (await openChain(tx, transfer, headChain(transfer))).at(-1);
         if (last && replaceable(last)) {
           const key = chance.uuid();
           await tx.put({ ...last, key, payload: header, last_error: null, saved_at: clock.now() });
@@ -194,7 +197,9 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         return op.key;
       }),
     saveLine: (transfer, line, at) =>
-      store.change(async (tx) => putLine(tx, await openLane(tx, transfer), transfer, line, at)),
+      store.change(async (tx) =>
+        putLine(tx, await openChain(tx, transfer, lineChain(transfer, line.product_id)), transfer, line, at),
+      ),
     saveLines: (transfer, lines) =>
       store.change(async (tx) => {
         const lane = await openLane(tx, transfer);
@@ -204,14 +209,14 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       }),
     changeLine: (transfer, seen, make) =>
       store.change(async (tx) => {
-        const line = make(await lineNow(tx, lineChain(transfer, seen.product_id), transfer, seen));
-        return { key: await putLine(tx, await openLane(tx, transfer), transfer, line, seen.at), line };
+        const chain = lineChain(transfer, seen.product_id);
+        const line = make(await lineNow(tx, chain, seen));
+        return { key: await putLine(tx, await openChain(tx, transfer, chain), transfer, line, seen.at), line };
       }),
     removeLine: (transfer, line, at) =>
       store.change(async (tx) => {
-        const lane = await openLane(tx, transfer);
         const chain = lineChain(transfer, line.product_id);
-        const own = lane.filter((op) => op.chain === chain);
+        const own = await openChain(tx, transfer, chain);
         const last = own.at(-1);
         if (last?.type === 'remove') return last.key;
         if (last?.type === 'upsert' && replaceable(last)) {
@@ -232,8 +237,8 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       }),
     complete: (transfer, digest, lines) =>
       store.change(async (tx) => {
-        await openLane(tx, transfer);
-        const op = blank('execute', transfer, `${transfer}:execute`, { expect_digest: digest, lines });
+        await openChain(tx, transfer, closingChain(transfer));
+        const op = blank('execute', transfer, closingChain(transfer), { expect_digest: digest, lines });
         await tx.add(op);
         return op.key;
       }),
@@ -296,4 +301,5 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
 }
 
 export const headChain = (transfer: string) => `${transfer}:order`;
+const closingChain = (transfer: string) => `${transfer}:execute`;
 export const lineChain = (transfer: string, productId: string) => `${transfer}:p:${productId}`;

@@ -6,6 +6,8 @@ export interface Tx {
   /** Every op that is not finished, by seq. */
   ops(): Promise<Op[]>;
   opsOf(transfer: string): Promise<Op[]>;
+  /** Of these chains alone, by seq: as quick in a transfer of a thousand lines as in one of ten. */
+  opsOfChains(chains: readonly string[]): Promise<Op[]>;
   op(seq: number): Promise<Op | undefined>;
   add(op: Omit<Op, 'seq'>): Promise<number>;
   put(op: Op): Promise<void>;

@@ -163,13 +163,13 @@ describe('SYNC rule 7: the connection is lost', () => {
 function newerApp(name: string) {
   const db = new Dexie(name);
   const { ops, known, past, meta, drafts } = {
-    ops: '++seq, &key, transfer, user_id, type',
+    ops: '++seq, &key, transfer, user_id, chain, type',
     known: 'ref, id',
     past: 'key, at, op.transfer',
     meta: 'name',
     drafts: 'id, saved_at',
   };
-  db.version(2)
+  db.version(3)
     .stores({ ops, known, past, meta, drafts })
     .upgrade((tx) => tx.table('meta').put({ name: 'generation', value: GENERATION + 1 }));
   return db;
@@ -204,6 +204,31 @@ describe('SYNC rule 45: newer code uses the same store', () => {
     expect(await refusal(t.save())).toBeInstanceOf(NewerStore);
     expect((await t.store.read((tx) => tx.ops())).map((op) => op.key)).toEqual([key]);
     next.close();
+  });
+
+  test('SYNC-45 a store of the first release, which had no index of chains: nothing is lost, the next change finds the one before', async () => {
+    const t = tablet();
+    const kept = await t.save();
+    const [op] = await t.store.read((tx) => tx.ops());
+    t.store.db.close();
+    await Dexie.delete(t.name);
+    const first = new Dexie(t.name);
+    first.version(1).stores({
+      ops: '++seq, &key, transfer, user_id',
+      known: 'ref, id',
+      past: 'key, at, op.transfer',
+      meta: 'name',
+      drafts: 'id, saved_at',
+    });
+    await first.table('ops').add(op);
+    await first.table('meta').put({ name: 'generation', value: 1 });
+    first.close();
+    const now = tablet({}, t.name);
+    await now.store.ready();
+    expect((await now.store.read((tx) => tx.ops())).map(({ key }) => key)).toEqual([kept]);
+    const key = await now.save();
+    // The same product again, never tried: the newer word in the older one's place (rule 13).
+    expect(await now.store.read((tx) => tx.ops())).toMatchObject([{ seq: op?.seq, key }]);
   });
 
   test('SYNC-45 the same generation opens again and again and keeps its ballast', async () => {

@@ -124,12 +124,14 @@ const MUTANTS: readonly Mutant[] = [
   {
     name: 'an edit replaces an op that is already under way',
     screenStore: (store) =>
-      wrapTx(store, (tx) => ({
-        opsOf: async (transfer) =>
-          (await tx.opsOf(transfer)).map((op) =>
-            op.type === 'upsert' ? { ...op, attempts: 0, state: 'queued' as const } : op,
-          ),
-      })),
+      wrapTx(store, (tx) => {
+        const untried = (ops: Op[]) =>
+          ops.map((op) => (op.type === 'upsert' ? { ...op, attempts: 0, state: 'queued' as const } : op));
+        return {
+          opsOf: async (transfer) => untried(await tx.opsOf(transfer)),
+          opsOfChains: async (chains) => untried(await tx.opsOfChains(chains)),
+        };
+      }),
   },
   {
     name: "the other officer's changes are sent as one's own",

@@ -21,26 +21,32 @@ export function memoryStore(beneath?: Beneath): Store {
   let line: Promise<unknown> = Promise.resolve();
   const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const run = async () => {
-      const copy: Tables = {
-        seq: tables.seq,
-        ops: new Map(tables.ops),
-        known: new Map(tables.known),
-        past: new Map(tables.past),
-        meta: new Map(tables.meta),
-      };
-      const result = await work(txOver(copy, beneath));
-      tables = copy;
+      const draft = { ...tables };
+      const result = await work(txOver(draft, tables, beneath));
+      tables = draft;
       return result;
     };
     const next = line.then(run, run);
     line = next.catch(() => undefined);
     return next;
   };
-  return { change, read: (work) => work(txOver(tables, beneath)) };
+  return { change, read: (work) => work(txOver({ ...tables }, tables, beneath)) };
 }
 
-function txOver(tables: Tables, beneath?: Beneath): Tx {
-  const sorted = () => [...tables.ops.values()].sort((a, b) => a.seq - b.seq);
+type Name = Exclude<keyof Tables, 'seq'>;
+
+/** Over `tables`, which share their maps with `before` until one is written: whoever fails leaves nothing behind. */
+function txOver(tables: Tables, before: Tables, beneath?: Beneath): Tx {
+  const own = <N extends Name>(name: N): Tables[N] => {
+    // A map of the same kind: the compiler cannot follow that through the name.
+    if (tables[name] === before[name]) tables[name] = new Map<never, never>(tables[name] as never) as Tables[N];
+    return tables[name];
+  };
+  const sorted = () => {
+    const ops = [...tables.ops.values()];
+    // Nearly always in order: what was there before keeps its place, what is new has the highest number.
+    return ops.some((op, at) => op.seq < (ops[at - 1]?.seq ?? 0)) ? ops.sort((a, b) => a.seq - b.seq) : ops;
+  };
   return {
     ops: async () => sorted(),
     opsOf: async (transfer) => sorted().filter((op) => op.transfer === transfer),
@@ -48,22 +54,22 @@ function txOver(tables: Tables, beneath?: Beneath): Tx {
     op: async (seq) => tables.ops.get(seq),
     add: async (op) => {
       tables.seq += 1;
-      tables.ops.set(tables.seq, { ...op, seq: tables.seq } as Op);
+      own('ops').set(tables.seq, { ...op, seq: tables.seq } as Op);
       return tables.seq;
     },
-    put: async (op) => void tables.ops.set(op.seq, op),
-    remove: async (seq) => void tables.ops.delete(seq),
+    put: async (op) => void own('ops').set(op.seq, op),
+    remove: async (seq) => void own('ops').delete(seq),
     known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
-    learn: async (known) => void tables.known.set(known.ref, known),
+    learn: async (known) => void own('known').set(known.ref, known),
     past: async (key) => tables.past.get(key),
     pastSince: async (at) =>
       [...tables.past.values()].filter((past) => past.at >= at).sort((a, b) => a.op.seq - b.op.seq),
-    keepPast: async (past) => void tables.past.set(past.key, past),
+    keepPast: async (past) => void own('past').set(past.key, past),
     forgetPast: async (before) => {
-      for (const [key, past] of tables.past) if (past.at < before) tables.past.delete(key);
+      for (const [key, past] of tables.past) if (past.at < before) own('past').delete(key);
     },
-    forgetOne: async (key) => void tables.past.delete(key),
+    forgetOne: async (key) => void own('past').delete(key),
     meta: async (name) => (tables.meta.has(name) ? tables.meta.get(name) : beneath?.meta(name)),
-    setMeta: async (name, value) => void tables.meta.set(name, value),
+    setMeta: async (name, value) => void own('meta').set(name, value),
   };
 }

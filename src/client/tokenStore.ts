@@ -43,8 +43,12 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** The stored session, or null; a browser without IndexedDB has none (SYNC rule 49). */
+/** Where nothing can be stored (SYNC rules 48, 49) the session lives as long as this page. */
+let ofPage: StoredSession | null = null;
+
+/** The stored session, or null. */
 export async function readSession(): Promise<StoredSession | null> {
+  if (ofPage) return ofPage;
   try {
     return ((await run('readonly', (store) => store.get('session'))) as StoredSession | undefined) ?? null;
   } catch {
@@ -53,9 +57,16 @@ export async function readSession(): Promise<StoredSession | null> {
 }
 
 export async function writeSession(session: StoredSession): Promise<void> {
-  await run('readwrite', (store) => store.put(session, 'session'));
+  try {
+    await run('readwrite', (store) => store.put(session, 'session'));
+    ofPage = null;
+  } catch {
+    ofPage = session;
+  }
 }
 
 export async function clearSession(): Promise<void> {
-  await run('readwrite', (store) => store.delete('session'));
+  ofPage = null;
+  // Without a store there is none to clear; where there is one, a token that stays is no sign-out.
+  if (globalThis.indexedDB) await run('readwrite', (store) => store.delete('session'));
 }

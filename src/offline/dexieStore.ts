@@ -10,6 +10,7 @@ export const GENERATION = 1;
 const BALLAST_BYTES = 2_000_000;
 const BALLAST = 'ballast';
 const FULL = 'QuotaExceededError';
+const ABSENT = new Set(['MissingAPIError', 'SecurityError']);
 
 export class OutboxDb extends Dexie {
   ops!: Table<Op, number>;
@@ -144,6 +145,11 @@ export function isNewer(generation: unknown): boolean {
 /** Storage is full; Dexie wraps the browser's error in `inner`. */
 export function isFull(error: unknown): boolean {
   return nameOf(error) === FULL;
+}
+
+/** The browser lets nothing be stored here, so nothing can be waiting either (rule 49). */
+export function isAbsent(error: unknown): boolean {
+  return ABSENT.has(nameOf(error));
 }
 
 /** Chance bytes: a browser that packs its records would keep two million zeros in a few hundred bytes. */

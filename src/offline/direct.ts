@@ -8,7 +8,7 @@ import { memoryStore } from './memoryStore.ts';
 import { NotNow } from './notNow.ts';
 import { LIVE, type Op, refusalOf } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
-import type { Owner, Ports } from './ports.ts';
+import type { Owner, Ports, Tx } from './ports.ts';
 import { orderId } from './requests.ts';
 
 export interface Direct {
@@ -22,11 +22,19 @@ export interface Direct {
   giveUp(): Promise<void>;
 }
 
-export function makeDirect(ports: Ports, owner: () => Owner): Direct {
-  const { store: disk } = ports;
+/** `isAbsent`: whether an error of the disk says that there is none, so that nothing is known and nothing waits. */
+export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: unknown) => boolean): Direct {
+  const look = async <T>(work: (tx: Tx) => Promise<T>, none: T): Promise<T> => {
+    try {
+      return await ports.store.read(work);
+    } catch (error) {
+      if (isAbsent(error)) return none;
+      throw error;
+    }
+  };
   const memory = memoryStore({
-    known: (ref) => disk.read((tx) => tx.known(ref)),
-    meta: (name) => disk.read((tx) => tx.meta(name)),
+    known: (ref) => look((tx) => tx.known(ref), undefined),
+    meta: (name) => look((tx) => tx.meta(name), undefined),
   });
   const here: Ports = { ...ports, store: memory };
   const outbox = makeOutbox(here, owner);
@@ -66,7 +74,7 @@ export function makeDirect(ports: Ports, owner: () => Owner): Direct {
   const idOf = (transfer: string) => memory.read((tx) => orderId(tx, transfer));
 
   const send = async (transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null> => {
-    const waiting = await disk.read(async (tx) => (transfer === null ? [] : await tx.opsOf(transfer)));
+    const waiting = transfer === null ? [] : await look((tx) => tx.opsOf(transfer), []);
     if (waiting.some((op) => LIVE.has(op.state))) return null;
     const asked = await sketch(work);
     const before = await held();

@@ -1,10 +1,9 @@
 /** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
-import { liveQuery } from 'dexie';
 import { deviceId } from '#client/device.ts';
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
-import { type DexieStore, dexieStore, isFull, isNewer } from './dexieStore.ts';
+import { type DexieStore, dexieStore, isAbsent, isFull, isNewer } from './dexieStore.ts';
 import { makeDirect } from './direct.ts';
 import { noticeEpoch } from './epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
@@ -12,6 +11,7 @@ import { makeNet } from './net.ts';
 import { LIVE, type Op, type Past } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports } from './ports.ts';
+import { watchStore } from './watchStore.ts';
 
 declare const __APP_VERSION__: string;
 
@@ -25,7 +25,8 @@ export interface Queue {
   readonly flusher: Flusher;
   /**
    * Saves a change of a transfer (null: one that begins): on disk before it resolves, to be sent from there (rules 3, 4). Where the disk is
-   * full and the server takes it at once, `sent` is its id of the transfer; nothing waits then (rule 48). Throws why it was not saved.
+   * full or not there and the server takes it at once, `sent` is its id of the transfer; nothing waits then (rules 48, 49). Throws why it was
+   * not saved.
    */
   save<T>(transfer: string | null, work: (outbox: Outbox) => Promise<T>): Promise<Saved<T>>;
   /** A person asks by hand: sends what waits, also what was to wait longer, and looks whether the server is there when nothing waits. */
@@ -106,14 +107,14 @@ export function theQueue(): Queue {
     return now;
   };
   const outbox = makeOutbox(ports, owner);
-  const direct = makeDirect(ports, owner);
+  const direct = makeDirect(ports, owner, isAbsent);
   const save: Queue['save'] = async (transfer, work) => {
     try {
       const value = await work(outbox);
       void direct.giveUp();
       return { sent: null, value };
     } catch (error) {
-      const sent = isFull(error) ? await direct.send(transfer, work) : null;
+      const sent = isFull(error) || isAbsent(error) ? await direct.send(transfer, work) : null;
       if (sent === null) throw error;
       void everythingIsStale();
       return { sent };
@@ -153,23 +154,28 @@ export function watchQueue(tell: (state: QueueState) => void): () => void {
   };
   const again = () => told(last);
   watchers.add(again);
-  const subscription = liveQuery(async (): Promise<QueueState> => {
-    const [ops, meta, past] = await Promise.all([
-      store.db.ops.orderBy('seq').toArray(),
-      store.db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
-      store.db.past.orderBy('at').reverse().limit(60).toArray(),
-    ]);
-    return {
-      ops: ops.filter((op) => LIVE.has(op.state)),
-      past,
-      lastSent: Number(meta[0]?.value ?? 0) || null,
-      nextPass: Number(meta[1]?.value ?? 0),
-      newer: isNewer(meta[2]?.value),
-    };
-  }).subscribe({ next: told, error: () => told({ ...last, broken: !blocked }) });
+  const end = watchStore(
+    store,
+    async (db): Promise<QueueState> => {
+      const [ops, meta, past] = await Promise.all([
+        db.ops.orderBy('seq').toArray(),
+        db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
+        db.past.orderBy('at').reverse().limit(60).toArray(),
+      ]);
+      return {
+        ops: ops.filter((op) => LIVE.has(op.state)),
+        past,
+        lastSent: Number(meta[0]?.value ?? 0) || null,
+        nextPass: Number(meta[1]?.value ?? 0),
+        newer: isNewer(meta[2]?.value),
+      };
+    },
+    told,
+    () => told({ ...last, broken: !blocked }),
+  );
   return () => {
     watchers.delete(again);
-    subscription.unsubscribe();
+    end();
   };
 }
 

@@ -3,8 +3,8 @@
  * meta: an unknown code is news about this tablet's catalogue copy, a header change per beep would collide with other people's edits,
  * and a receipt takes no change, while codes are often taught after it.
  */
-import { liveQuery } from 'dexie';
-import type { OutboxDb } from './dexieStore.ts';
+import type { DexieStore, OutboxDb } from './dexieStore.ts';
+import { watchStore } from './watchStore.ts';
 
 export interface ParkedCode {
   code: string;
@@ -58,9 +58,11 @@ export function unpark(notes: ScanNotes, code: string): ScanNotes {
   return { ...notes, unknown: notes.unknown.filter((one) => one.code !== code) };
 }
 
-export function watchNotes(db: OutboxDb, transfer: string, tell: (notes: ScanNotes) => void): () => void {
-  const subscription = liveQuery(
-    async () => (await db.drafts.get(idOf(transfer)))?.value as ScanNotes | undefined,
-  ).subscribe({ next: (notes) => tell(notes ?? NO_NOTES), error: () => tell(NO_NOTES) });
-  return () => subscription.unsubscribe();
+export function watchNotes(store: DexieStore, transfer: string, tell: (notes: ScanNotes) => void): () => void {
+  return watchStore(
+    store,
+    async (db) => (await db.drafts.get(idOf(transfer)))?.value as ScanNotes | undefined,
+    (notes) => tell(notes ?? NO_NOTES),
+    () => tell(NO_NOTES),
+  );
 }

@@ -15,8 +15,8 @@ test.afterEach(() => {
 const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
 const lines = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
 
-async function begin(page: Page): Promise<void> {
-  await page.goto(`${site.url}/inventory/shipment/in`);
+async function begin(page: Page, go: () => Promise<unknown> = () => page.goto(`${site.url}/inventory/shipment/in`)) {
+  await go();
   await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
   await choose(page, 'To Hub', 'Wuse Hub');
   await page.getByRole('button', { name: 'Save & Add Products' }).click();
@@ -131,6 +131,44 @@ test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the serve
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(lines(page)).toHaveCount(1);
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
+test('SYNC-49 a browser that stores nothing: said on every screen; without the server nothing is saved, with it a whole transfer goes through', async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+  });
+  const page = await context.newPage();
+  await signIn(page, site, 'officer1');
+  const notice = page.getByText(
+    'This browser does not let Kasuwa store anything. Saving works only while you are online.',
+  );
+  await expect(notice).toBeVisible();
+  const before = await totalOrders();
+  // The session is this page's alone: a page loaded anew asks for the password.
+  await begin(page, () => page.getByRole('link', { name: 'Receive Shipment' }).first().click());
+  await expect(notice).toBeVisible();
+  expect(await totalOrders()).toBe(before + 1);
+
+  site.cutApi(true);
+  await type(page, 1, '5');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('5');
+  await expect(lines(page)).toHaveCount(0);
+
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(lines(page)).toHaveCount(1, { timeout: 20_000 });
+  await page.getByRole('button', { name: /^Complete Transfer/ }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Saved on this tablet')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.close();
 });
 
 test("SYNC-22 SYNC-39 a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", async ({

@@ -26,12 +26,13 @@ const line = (product_id: string, quantity: number): Line => ({
   note: '',
   about: { name: product_id, case_count: 12 },
 });
+const NOWHERE = { item_id: null, version: null };
 const put =
   (...lines: Line[]) =>
   (to: Outbox) =>
     to.saveLines(
       'order-1',
-      lines.map((one) => ({ line: one, at: { item_id: null, version: null } })),
+      lines.map((one) => ({ line: one, at: NOWHERE })),
     );
 
 /** A server that takes everything. */
@@ -48,6 +49,8 @@ function takes({ path, fields }: Request): Reply {
     });
   return say(200, { _id: 'order-9', version: 2 });
 }
+
+const NO_DISK = new Error('No disk');
 
 function fullTablet(answer: (request: Request) => Reply = takes) {
   let ids = 0;
@@ -66,8 +69,12 @@ function fullTablet(answer: (request: Request) => Reply = takes) {
       },
     },
   };
-  const direct = makeDirect(ports, () => owner);
-  return { world, asked, disk, direct, outbox: makeOutbox(ports, () => owner) };
+  const direct = makeDirect(
+    ports,
+    () => owner,
+    (error) => error === NO_DISK,
+  );
+  return { world, asked, ports, disk, direct, outbox: makeOutbox(ports, () => owner) };
 }
 
 describe('SYNC-48 storage is full', () => {
@@ -85,7 +92,7 @@ describe('SYNC-48 storage is full', () => {
 
   test('what waits on the disk goes first: nothing is sent past it', async () => {
     const { asked, direct, outbox } = fullTablet();
-    await outbox.saveLine('order-1', line('milk', 5), { item_id: null, version: null });
+    await outbox.saveLine('order-1', line('milk', 5), NOWHERE);
     expect(await direct.send('order-1', put(line('milk', 6)))).toBeNull();
     expect(asked).toEqual([]);
     // Another transfer's way is free.
@@ -145,5 +152,28 @@ describe('SYNC-48 storage is full', () => {
     expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBe('order-1');
     expect(asked.at(-1)).toMatchObject({ path: 'purchase_order/execute', fields: { expect_digest: 'digest' } });
     expect(await disk.read((tx) => tx.ops())).toEqual([]);
+  });
+});
+
+describe('SYNC-49 nothing can be stored here', () => {
+  test('a disk that fails is not no disk: what may wait there is not passed by', async () => {
+    const { asked, direct, ports } = fullTablet();
+    ports.store = { ...ports.store, read: () => Promise.reject(new Error('I/O')) };
+    await expect(direct.send('order-1', put(line('milk', 5)))).rejects.toThrow('I/O');
+    expect(asked).toEqual([]);
+  });
+
+  test('a whole transfer with the server alone, each line on top of what it made', async () => {
+    const { asked, direct, ports } = fullTablet();
+    ports.store = { ...ports.store, read: () => Promise.reject(NO_DISK) };
+    expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-9');
+    expect(await direct.send('order-9', (to) => to.saveLine('order-9', line('milk', 5), NOWHERE))).toBe('order-9');
+    expect(await direct.send('order-9', (to) => to.saveLine('order-9', line('milk', 6), NOWHERE))).toBe('order-9');
+    expect(asked.map((request) => request.fields.quantity ?? request.path)).toEqual([
+      'purchase_order/create',
+      [5],
+      [6],
+    ]);
+    expect(asked[2]?.fields).toMatchObject({ purchase_order_id: 'order-9', _id: ['item-milk'], base_version: [1] });
   });
 });

@@ -47,9 +47,10 @@ function Begin({ kind }: { kind: KindFacts }) {
       const { save, store, verdictOf } = theQueue();
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
-      const op = await store.db.ops.where('transfer').equals(transfer).first();
-      if (saved.sent !== null) toast('good', lineTexts.orderCreated);
-      else if (op)
+      // Sent past the disk, there is nothing on it to look up.
+      const op = saved.sent === null ? await store.db.ops.where('transfer').equals(transfer).first() : null;
+      if (!op) toast('good', lineTexts.orderCreated);
+      else
         void verdictOf(op.key).then((verdict) =>
           toast(
             verdict === 'done' ? 'good' : 'info',

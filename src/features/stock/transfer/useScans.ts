@@ -60,7 +60,7 @@ export function useScans(
   const [last, setLast] = useState<Scanner['last']>(null);
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => watchNotes(theQueue().store.db, transfer, setNotes), [transfer]);
+  useEffect(() => watchNotes(theQueue().store, transfer, setNotes), [transfer]);
   const change = useCallback(
     (make: (now: ScanNotes) => ScanNotes) => changeNotes(theQueue().store.db, transfer, make, Date.now()),
     [transfer],

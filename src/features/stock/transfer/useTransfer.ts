@@ -1,6 +1,5 @@
 /** One transfer as this tablet sees it: the server's copy, what was answered since, and what still waits (overlay.ts). */
 import { useQuery } from '@tanstack/react-query';
-import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useState } from 'react';
 import { deviceId } from '#client/device.ts';
 import { readingOne } from '#client/queries.ts';
@@ -11,6 +10,7 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import { isLocal, type Op, type Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
+import { watchStore } from '#offline/watchStore.ts';
 
 interface Local {
   /** The name its ops go by: `local-<uuid>` when this tablet made it. */
@@ -23,24 +23,26 @@ interface Local {
 /** `asked`: the address's purchase_order_id, local or the server's; both lead to the same transfer for ever (SYNC rule 15). */
 export function useTransfer(asked: string) {
   const [local, setLocal] = useState<Local | null>(null);
-  useEffect(() => {
-    const { db } = theQueue().store;
-    const subscription = liveQuery(async (): Promise<Local> => {
-      const known = isLocal(asked)
-        ? await db.known.get(asked)
-        : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
-      const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
-      const [ops, past] = await Promise.all([
-        db.ops.where('transfer').equals(transfer).sortBy('seq'),
-        db.past.where('op.transfer').equals(transfer).toArray(),
-      ]);
-      return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
-    }).subscribe({
-      next: setLocal,
-      error: () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }),
-    });
-    return () => subscription.unsubscribe();
-  }, [asked]);
+  useEffect(
+    () =>
+      watchStore(
+        theQueue().store,
+        async (db): Promise<Local> => {
+          const known = isLocal(asked)
+            ? await db.known.get(asked)
+            : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
+          const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
+          const [ops, past] = await Promise.all([
+            db.ops.where('transfer').equals(transfer).sortBy('seq'),
+            db.past.where('op.transfer').equals(transfer).toArray(),
+          ]);
+          return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
+        },
+        setLocal,
+        () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }),
+      ),
+    [asked],
+  );
 
   const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
   const at = query.data?.at ?? 0;

@@ -1,0 +1,22 @@
+import { liveQuery } from 'dexie';
+import type { DexieStore, OutboxDb } from './dexieStore.ts';
+
+/**
+ * A live view of the store: `tell` hears what `look` finds, now and after every change; `failed` that it cannot be read, also when it cannot
+ * even be opened (rule 49), where Dexie's own view would wait in silence for a store that can. Gives what ends it.
+ */
+export function watchStore<T>(
+  store: DexieStore,
+  look: (db: OutboxDb) => Promise<T>,
+  tell: (found: T) => void,
+  failed: () => void,
+): () => void {
+  const { db } = store;
+  let over = false;
+  const subscription = liveQuery(() => look(db)).subscribe({ next: tell, error: failed });
+  store.read((tx) => tx.meta('generation')).catch(() => over || failed());
+  return () => {
+    over = true;
+    subscription.unsubscribe();
+  };
+}

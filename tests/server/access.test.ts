@@ -81,7 +81,12 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('distributor', `view_distributors ${WIZARD}`, 'create_distributor', 'update_distributor'),
   ...generic('seller', 'any', 'create_seller', 'update_seller'),
   ...generic('manager', 'view_managers', 'signup_manager', 'update_manager'),
-  ...generic('sales_officer', `view_sales_officers ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
+  ...generic(
+    'sales_officer',
+    `view_sales_officers view_orders ${WIZARD}`,
+    'signup_sales_officer',
+    'update_sales_officer',
+  ),
   ...generic(
     'distributor_officer',
     'view_distributor_officers',

@@ -6,7 +6,6 @@ import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contra
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { useCan } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, showDateTime } from '#domain/time.ts';
@@ -36,8 +35,7 @@ export function Screen() {
     to: search.to ? dateTimeInput(Number(search.to)) : '',
   });
   const hubs = useHubs();
-  const mayPick = useCan('view_sales_officers');
-  const officers = useQuery({ ...readingAll(salesOfficer), enabled: mayPick });
+  const officers = useQuery(readingAll(salesOfficer));
   const seconds = secondsOf(range);
   const ready = sellerId !== '' && seconds !== null;
   const asked = search.seller && search.from && search.to ? search : null;
@@ -110,17 +108,15 @@ export function Screen() {
             matches={(option, words) => containsWords(option.label, words)}
             disabled={hubs.pending}
           />
-          {mayPick && (
-            <SelectField
-              label="Delivery Associate"
-              value={officer}
-              onChange={setOfficer}
-              blank="All"
-              options={(officers.data?.data ?? [])
-                .filter((row) => row.seller_id === sellerId)
-                .map((row) => ({ value: row._id, label: row.name }))}
-            />
-          )}
+          <SelectField
+            label="Delivery Associate"
+            value={officer}
+            onChange={setOfficer}
+            blank="All"
+            options={(officers.data?.data ?? [])
+              .filter((row) => row.seller_id === sellerId)
+              .map((row) => ({ value: row._id, label: row.name }))}
+          />
           <div className="no-print lg:col-start-5">
             <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
               Refresh

@@ -199,6 +199,86 @@ describeEachEngine('officers', (database) => {
     });
   });
 
+  describe('names of associates for the order summary', () => {
+    const [mine, theirs] = ['Names Amina', 'Names Zikora'];
+    let ids: string[] = [];
+    const phones: string[] = [];
+    beforeAll(async () => {
+      ids = [
+        await salesOfficer({ name: mine, seller_id: hubs[0] }),
+        await salesOfficer({ name: theirs, seller_id: hubs[1] }),
+      ];
+      for (const id of ids) {
+        await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
+          values (${`l${id}`}, 'sales_officer', ${id}, 7654300, ${NOW}, ${NOW})`.execute(database().kysely);
+        phones.push((await read('sales_officer', id)).phone);
+      }
+    });
+    const list = (token: string, fields: Record<string, unknown> = {}) =>
+      call('GET', 'sales_officer/read_all', { search: 'Names', ...fields }, token);
+    const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
+
+    test('API-4.9 refusals: who neither sees orders nor associates gets no name, and nobody of them writes one', async () => {
+      for (const role of ['manager.buyer', 'sales_officer.rem', 'sales_officer.rep', 'sales_officer.ba'] as const) {
+        const { token } = await server.signInAs(role, { seller_id: hubs[0] });
+        expect((await list(token)).code, role).toBe(403);
+        expect((await call('GET', 'sales_officer/read', { _id: ids[0] }, token)).code, role).toBe(403);
+      }
+      for (const role of ['seller.manager', 'sales_officer.manager', 'sales_officer.cs'] as const) {
+        const { token } = await server.signInAs(role, { seller_id: hubs[0] });
+        expect((await call('POST', 'sales_officer/update', { _id: ids[0], name: 'Stolen' }, token)).code, role).toBe(
+          403,
+        );
+        // What is not told is neither sorted nor searched by, and another hub's people are not there.
+        expect((await list(token, { sort: 'wallet_balance' })).code, role).toBe(400);
+        expect(names(await list(token, { search: phones[0] })), role).toEqual([]);
+        expect(names(await list(token, { seller_id: hubs[1] })), role).toEqual([]);
+        const [foreign, nobody] = await Promise.all(
+          [ids[1], 'nobody'].map((_id) => call('GET', 'sales_officer/read', { _id }, token)),
+        );
+        expect([foreign?.code, foreign?.text], role).toEqual([404, nobody?.text]);
+        expect((await call('POST', 'search/everywhere', { query: 'Names' }, token)).data, role).toEqual([]);
+      }
+    });
+
+    test('RPT-05 API-4.9 B10.4a who sees orders reads the names, a hub-side role those of its own hub, and no more than names', async () => {
+      for (const [role, seen] of [
+        ['seller.manager', [mine]],
+        ['sales_officer.manager', [mine]],
+        ['sales_officer.cs', [mine]],
+        ['manager.customer_support', [mine, theirs]],
+      ] as const) {
+        const { token } = await server.signInAs(role, { seller_id: hubs[0] });
+        const told = await list(token);
+        expect(told.code, told.message).toBe(200);
+        expect(names(told), role).toEqual(seen);
+        const one = await call('GET', 'sales_officer/read', { _id: ids[0] }, token);
+        expect(one.data[0], role).toMatchObject({
+          _id: ids[0],
+          name: mine,
+          status: 'active',
+          role: 'sales_officer.rep',
+          seller: { _id: hubs[0], name: 'Mushin Hub' },
+          phone: '',
+          email: '',
+          user_id: '',
+          wallet_balance: '',
+          ledgers: { wallet: { _id: '', balance: '' } },
+        });
+        const copied = await call('GET', 'sync/bootstrap', { models: ['sales_officer'] }, token);
+        expect(copied.code, copied.message).toBe(200);
+        for (const { text } of [told, one, copied, await list(token, { page: 1, per_page: 10 })]) {
+          expect(text).toContain(mine);
+          for (const kept of [...phones, '76543', 'example.test']) expect(text, role).not.toContain(kept);
+        }
+      }
+      expect(await read('sales_officer', ids[0] ?? '')).toMatchObject({
+        phone: phones[0],
+        wallet_balance: '-76543.00',
+      });
+    });
+  });
+
   describe('distributor officers', () => {
     const made = async (more: Record<string, unknown> = {}) =>
       String(

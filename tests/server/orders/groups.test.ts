@@ -567,6 +567,45 @@ describeEachEngine('order groups', (database) => {
     ).toBe(404);
   });
 
+  test('B5.10 B5.8 what waits longest comes first: an order waits since it was placed, not since its cart was begun', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const { clock } = server;
+    const begun = async (name: string) => own.ordered([[own.milk, 12]], 'draft', { buyer: await own.buyer(name) });
+    const placedAt = async (id: string, now: number) => {
+      clock.now = now;
+      expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
+    };
+    const pending = { seller_id: own.hub, tag: ['pending'] };
+    try {
+      const longCart = await begun('Long cart');
+      clock.now = NOW + 60;
+      const quick = await begun('Quick');
+      await placedAt(quick, NOW + 120);
+      await placedAt(longCart, NOW + 180);
+      clock.now = NOW + 240;
+      const last = await begun('Last');
+      await placedAt(last, NOW + 240);
+      // Restored data may hold an order without the moment of its placing.
+      await sql`update order_group set placed_at = null where _id = ${last}`.execute(database().kysely);
+      const told = await list({ ...pending, sort: '-age' });
+      expect(told.rows.map((row: Data) => [row._id, row.placed_at, row.created])).toEqual([
+        [quick, NOW + 120, NOW + 60],
+        [longCart, NOW + 180, NOW],
+        [last, null, NOW + 240],
+      ]);
+      expect(ids(await list({ ...pending, sort: 'age' }))).toEqual([last, longCart, quick]);
+      expect(ids(await list({ ...pending, sort: 'created' }))).toEqual([longCart, quick, last]);
+      expect((await world.call('GET', 'order_group/read_all', { page: 1, sort: 'placed_at' })).code).toBe(400);
+      // Work to do names the same ones first.
+      const work = (await world.call('GET', 'work/read_mine')).data as unknown as Data[];
+      const mine = work.find((one) => one.kind === 'pending_groups')?.rows.map((row: Data) => row._id) as string[];
+      const all = ids(await list({ tag: ['pending'], sort: '-age' }));
+      expect(mine).toEqual(all.slice(0, mine.length));
+    } finally {
+      clock.now = NOW;
+    }
+  });
+
   test('API-09 API-10 ORD-40 API-2 reads by ref, buyer, associate and range, of groups and orders', async () => {
     const own = await makeOrderWorld(database(), server);
     const done = await own.ordered([[own.milk, 12]], 'completed');

@@ -19,8 +19,6 @@ import { Refusal } from '../refusal.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
 import { logRows } from './walletLogs.ts';
 
-const LOGS_SHOWN = 1_000;
-
 async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty> {
   const address = head === 'buyer' ? sql`m.address` : sql`''`;
   const { rows } = await sql<{
@@ -38,7 +36,7 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
   const found = rows[0];
   if (!found) throw new Error(`The ${head} of an order is missing`);
   const { wallet, balance, ...owner } = found;
-  const logs = wallet ? await logRows(ctx, sql`l.ledger_id = ${wallet}`, sql`limit ${LOGS_SHOWN}`) : [];
+  const logs = wallet ? await logRows(ctx, sql`l.ledger_id = ${wallet}`) : [];
   return {
     ...owner,
     wallet: {

@@ -6,7 +6,9 @@ import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contra
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
+import { useCan, useSession } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, showDateTime } from '#domain/time.ts';
 import { useHubs } from '#parts/orders/useHubs.ts';
@@ -35,7 +37,10 @@ export function Screen() {
     to: search.to ? dateTimeInput(Number(search.to)) : '',
   });
   const hubs = useHubs();
-  const officers = useQuery(readingAll(salesOfficer));
+  const { profile } = useSession();
+  // API.md 4.9: hub-side accounts read the names of their own hub.
+  const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
+  const officers = useQuery({ ...readingAll(salesOfficer), enabled: mayPick });
   const seconds = secondsOf(range);
   const ready = sellerId !== '' && seconds !== null;
   const asked = search.seller && search.from && search.to ? search : null;
@@ -108,15 +113,17 @@ export function Screen() {
             matches={(option, words) => containsWords(option.label, words)}
             disabled={hubs.pending}
           />
-          <SelectField
-            label="Delivery Associate"
-            value={officer}
-            onChange={setOfficer}
-            blank="All"
-            options={(officers.data?.data ?? [])
-              .filter((row) => row.seller_id === sellerId)
-              .map((row) => ({ value: row._id, label: row.name }))}
-          />
+          {mayPick && (
+            <SelectField
+              label="Delivery Associate"
+              value={officer}
+              onChange={setOfficer}
+              blank="All"
+              options={(officers.data?.data ?? [])
+                .filter((row) => row.seller_id === sellerId)
+                .map((row) => ({ value: row._id, label: row.name }))}
+            />
+          )}
           <div className="no-print lg:col-start-5">
             <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
               Refresh

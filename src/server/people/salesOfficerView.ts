@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
-/** API.md 4.9: what who only sees orders is not told of the people who bring them. */
+/** API.md 4.9: what a hub's accounts are not told of their hub's people. */
 const NAMES_ONLY = {
   phone: '',
   email: '',

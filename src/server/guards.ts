@@ -2,6 +2,7 @@
 
 import { decodeForm, type Params } from '#contract/form.ts';
 import type { Gate } from '#contract/gate.ts';
+import { isHubSide } from '#domain/permissions.ts';
 import type { Asked } from './asked.ts';
 import type { Config } from './config.ts';
 import { Refusal } from './refusal.ts';
@@ -23,7 +24,7 @@ export function bearer(asked: Asked): string | null {
 export function mayAsk(gate: Gate, who: Asker): boolean {
   if (gate === 'open' || gate === 'any') return true;
   const wanted = typeof gate === 'string' ? [gate] : gate;
-  return wanted.some((permission) => who.permissions.includes(permission));
+  return wanted.some((one) => (one === 'hub_side' ? isHubSide(who.role) : who.permissions.includes(one)));
 }
 
 /** API.md 1.9: a write from a foreign page is refused; there is no cookie, but nobody should try (SEC-12). */

@@ -148,7 +148,7 @@ test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending or
   await expect(page.getByRole('button', { name: `Cancel ${ref}` })).toHaveCount(0);
 });
 
-test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
+test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 PROD-05 the detail: lines, amounts, adding, accepting, removing, restoring', async ({
   page,
 }) => {
   const { ref, id, product, other } = await placed('buyer_21');
@@ -181,6 +181,25 @@ test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 the d
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(dialog.getByRole('columnheader', { name: 'Case Count' })).toBeVisible();
   await expect(dialog.getByRole('columnheader', { name: 'MPU' })).toHaveCount(0);
+  // PROD-05, A52: the details switch adds maker and brand beside the name, and who sells it for how much.
+  for (const name of ['Manufacturer', 'Brand', 'Sellers'])
+    await expect(dialog.getByRole('columnheader', { name, exact: true })).toHaveCount(0);
+  await dialog.getByText('Show details', { exact: true }).click();
+  await expect(dialog.getByRole('columnheader')).toHaveText([
+    '#',
+    'Image',
+    'Name',
+    'Manufacturer',
+    'Brand',
+    'Status (MBPS)',
+    'Case Count',
+    'Hub price',
+    'Sellers',
+    'Add',
+  ]);
+  await expect(dialog.getByRole('row').nth(1).locator('th, td').nth(8)).toHaveText(/Hub.*₦[\d,]+/);
+  await dialog.getByText('Show details', { exact: true }).click();
+  await expect(dialog.getByRole('columnheader', { name: 'Sellers', exact: true })).toHaveCount(0);
   await dialog.getByLabel('Search products').fill('no such product at all');
   await expect(dialog.getByText('No products found')).toBeVisible();
   await dialog.getByLabel('Search products').fill(product.name);
@@ -435,6 +454,34 @@ test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 UI-17 the two summaries: 
   await expect(page.getByRole('row', { name: /^Grand Total / })).toBeVisible();
 });
 
+test('RPT-05 API-4.9 a hub manager filters the order summary by the associates of the own hub', async ({ page }) => {
+  const people = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
+    _id: string;
+    name: string;
+    seller_id: string;
+    seller: { name: string };
+  }[];
+  const own = (await site.api('hubmanager', 'GET', 'sales_officer/read_all')) as typeof people;
+  const hub = own[0]?.seller.name ?? '';
+  const mine = people.filter((one) => one.seller_id === own[0]?.seller_id);
+  expect(own.map((one) => one._id)).toEqual(mine.map((one) => one._id));
+  await signIn(page, site, 'hubmanager');
+  await page.goto(`${site.url}/order-summary`);
+  const associate = page.getByLabel('Delivery Associate');
+  await expect(associate.locator('option')).toHaveText(['All']);
+  await choose(page, 'Seller', hub);
+  await expect(associate.locator('option')).toHaveText(['All', ...mine.map((one) => one.name)]);
+  const rep = mine.find((one) => one._id.startsWith('da_')) ?? mine[0];
+  await associate.selectOption(rep?._id ?? '');
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  const asked = page.waitForRequest((request) => request.url().includes('order_group/purchase_orders'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await asked).postData()).toContain(`sales_officer=${rep?._id}`);
+  await expect(page).toHaveURL(new RegExp(`officer=${rep?._id}`));
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('FUL-01 FUL-02 FUL-03 FUL-04 FUL-06 RPT-15 fulfilment by location and retailer, and the wallet reports', async ({
   page,
 }) => {
@@ -488,7 +535,7 @@ test('UI-17 retention: a start after the end clears the end; dates that make no 
 test('B5.10 pending orders: all dates, the oldest first, with their age', async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/pending-orders`);
-  await expect(page.getByRole('columnheader', { name: 'Age' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Age' })).toHaveAttribute('aria-sort', 'descending');
   await expect(
     page
       .getByRole('row')

@@ -81,7 +81,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ...generic('distributor', `view_distributors ${WIZARD}`, 'create_distributor', 'update_distributor'),
   ...generic('seller', 'any', 'create_seller', 'update_seller'),
   ...generic('manager', 'view_managers', 'signup_manager', 'update_manager'),
-  ...generic('sales_officer', `view_sales_officers ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
+  ...generic('sales_officer', `view_sales_officers hub_side ${WIZARD}`, 'signup_sales_officer', 'update_sales_officer'),
   ...generic(
     'distributor_officer',
     'view_distributor_officers',
@@ -191,13 +191,18 @@ function link(
   return [[`${model}/${readBy}`, read], ...generic(model, 'nobody', create, update)];
 }
 
+/** B10.4a: who sees his own hub only. */
+const HUB_SIDE: ReadonlySet<Role | undefined> = new Set(
+  ['SM', 'HM', 'RM', 'DA', 'BA', 'HC'].map((column) => COLUMNS[column]),
+);
+
 const EXPECTED = new Map(TABLE.flatMap(([paths, gate]) => paths.split(' ').map((path) => [path, gate] as const)));
 const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map((answer) => answer.call);
 
 function mayAsk(gate: string, role: Role): boolean {
   if (gate === 'open' || gate === 'any') return true;
   if (gate === 'administrator') return role === 'administrator.administrator';
-  return gate.split(' ').some((permission) => HOLDERS.get(permission)?.has(role));
+  return gate.split(' ').some((one) => (one === 'hub_side' ? HUB_SIDE : HOLDERS.get(one))?.has(role));
 }
 
 describe('PERM-01 B10.1 the matrix', () => {

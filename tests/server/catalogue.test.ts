@@ -191,10 +191,13 @@ describeEachEngine('catalogue', (database) => {
       name: 'Renamed Hub',
     });
   });
-  test('B10.4a sales officers: door 2 holders see all hubs, others nothing', async () => {
-    expect((await ask('manager.warehouse_officer', 'GET', 'sales_officer/read_all')).data).toHaveLength(4);
-    for (const role of ['seller.manager', 'sales_officer.rep', 'manager.customer_support'] as Role[]) {
+  test('B10.4a API-4.9 sales officers: door 2 holders see all hubs, hub-side roles their own, others nothing', async () => {
+    for (const role of ['manager.buyer', 'manager.customer_support'] as Role[])
       expect((await ask(role, 'GET', 'sales_officer/read_all')).code).toBe(403);
+    expect((await ask('manager.warehouse_officer', 'GET', 'sales_officer/read_all')).data).toHaveLength(4);
+    for (const role of ['seller.manager', 'sales_officer.rep'] as Role[]) {
+      const { data } = await ask(role, 'GET', 'sales_officer/read_all');
+      expect(new Set(data.map((row: { seller_id: string }) => row.seller_id)), role).toEqual(new Set(['hub_a']));
     }
   });
 });

@@ -168,7 +168,7 @@ export const newKey = () => randomUUID();
 
 /** A row put down by hand: what no call would make, or many calls would. */
 export async function putRow(database: Database, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
-  const full = { ...row, created: NOW, modified: NOW };
+  const full = { created: NOW, modified: NOW, ...row };
   await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
     values (${sql.join(Object.values(full))})`.execute(database.kysely);
 }

@@ -72,7 +72,8 @@ export const orderGroup = model(
     },
     generic: ['read_all', 'read', 'read_by_tag', 'read_by_ref'],
     search: ['words'],
-    sort: ['created', 'ref', 'retailer', 'amount_due', 'outstanding', 'cases'],
+    // `age`: how long it waits since it was placed (B5.10, proposed).
+    sort: ['created', 'ref', 'retailer', 'amount_due', 'outstanding', 'cases', 'age'],
     defaultSort: '-created',
     filters: [
       'tag',

@@ -29,7 +29,8 @@ export const salesOfficer = model(
   {
     label: 'Sales officer',
     needs: NEEDS.sales_officer,
-    reads: ['view_sales_officers', ...TRANSFER_PERMISSIONS],
+    // Hub-side accounts read the names of their own hub: the order summary is filtered by them (RPT-05, API.md 4.9).
+    reads: ['view_sales_officers', 'hub_side', ...TRANSFER_PERMISSIONS],
     extra: {
       user_id: v.string(),
       role_name: v.string(),

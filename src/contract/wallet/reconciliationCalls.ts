@@ -19,7 +19,7 @@ const party = v.object({
 });
 export type ReconciledParty = v.InferOutput<typeof party>;
 
-/** RPT-14; logs newest first, at most 1,000 of each wallet. */
+/** RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. */
 export const reconciliationByRef = ask('ledger_log/order_group_reconciliation', {
   input: { ref: text('Ref', { missing: 'Ref field is required.' }) },
   output: v.object({ order_group: groupRow, buyer: party, sales_officer: v.nullable(party) }),

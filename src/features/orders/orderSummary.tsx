@@ -6,8 +6,9 @@ import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contra
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { useCan } from '#crud/useSession.ts';
+import { useCan, useSession } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, showDateTime } from '#domain/time.ts';
 import { useHubs } from '#parts/orders/useHubs.ts';
@@ -36,7 +37,9 @@ export function Screen() {
     to: search.to ? dateTimeInput(Number(search.to)) : '',
   });
   const hubs = useHubs();
-  const mayPick = useCan('view_sales_officers');
+  const { profile } = useSession();
+  // API.md 4.9: hub-side accounts read the names of their own hub.
+  const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
   const officers = useQuery({ ...readingAll(salesOfficer), enabled: mayPick });
   const seconds = secondsOf(range);
   const ready = sellerId !== '' && seconds !== null;

@@ -5,28 +5,23 @@ import type { GroupColumn } from '#parts/orders/groupColumns.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Page } from '#ui/Page.tsx';
 
-/** How long it waits: amber after 24 hours, red after 48 (B5.10). */
+/** How long it waits since it was placed: amber after 24 hours, red after 48 (B5.10). */
 const AGE: GroupColumn = {
   key: 'age',
   title: 'Age',
+  sort: 'age',
   cell: (row) => {
     const age = Math.max(0, Math.floor(Date.now() / 1_000) - (row.placed_at ?? row.created));
     return <Badge tone={age > 2 * DAY ? 'bad' : age > DAY ? 'wait' : 'neutral'}>{waitText(age)}</Badge>;
   },
 };
 
-/** B5.10: everything that waits, whatever its date, the oldest first. */
+/** B5.10: everything that waits, whatever its date, what waits longest first: a cart is no order until it is placed. */
 export function Screen() {
   const control = useListState('pending_orders', 10);
   return (
     <Page title="Pending Orders">
-      <GroupList
-        control={control}
-        label="Pending Orders"
-        asked={{ tag: 'pending' }}
-        defaultSort="created"
-        more={[AGE]}
-      />
+      <GroupList control={control} label="Pending Orders" asked={{ tag: 'pending' }} defaultSort="-age" more={[AGE]} />
     </Page>
   );
 }

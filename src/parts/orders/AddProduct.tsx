@@ -14,13 +14,14 @@ import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/Field.tsx';
+import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { Picture } from '../Picture.tsx';
+import { SellersWithPrice } from '../products/SellersWithPrice.tsx';
 import { StatusDots } from '../products/StatusDots.tsx';
 import { emptyTexts } from '../texts.ts';
 import { orderTexts } from './texts.ts';
@@ -63,12 +64,20 @@ const STATUSES = [
 ];
 const PER_PAGE = 10;
 
+/** PROD-05, A52: what the details switch adds. Names, not links: who follows one in the middle of an order loses where he was. */
+const MAKERS: Column<Product>[] = [
+  { key: 'manufacturer', title: 'Manufacturer', cell: (row) => row.manufacturer.name },
+  { key: 'brand', title: 'Brand', cell: (row) => row.brand.name },
+];
+const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
+
 function Choose({
   sellerId,
   present,
   onChoose,
 }: Pick<Props, 'sellerId' | 'present'> & { onChoose: (product: Product) => void }) {
   const [page, setPage] = useState(1);
+  const [details, setDetails] = useState(false);
   const [filters, setFilters] = useState({ search: '', status: 'active', manufacturer_id: '', brand_id: '' });
   const set = useCallback((change: Partial<typeof filters>) => {
     setPage(1);
@@ -97,6 +106,7 @@ function Choose({
       grow: true,
       cell: (row) => <span className="whitespace-normal font-semibold">{row.name}</span>,
     },
+    ...(details ? MAKERS : []),
     { key: 'status', title: 'Status (MBPS)', cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
     { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
     { key: 'hub', title: 'Hub price', align: 'right', cell: (row) => hubPrice(row, sellerId) ?? '-' },
@@ -111,6 +121,7 @@ function Choose({
           },
         ]
       : []),
+    ...(details ? [SELLERS] : []),
     {
       key: 'add',
       title: <span className="sr-only">Add</span>,
@@ -154,6 +165,7 @@ function Choose({
             ),
           )}
         />
+        <SwitchField label="Show details" checked={details} onChange={setDetails} />
       </div>
       {query.isPending ? (
         <SkeletonRows />

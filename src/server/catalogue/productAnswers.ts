@@ -22,6 +22,7 @@ import { listRows, wholeNumber } from '../models/list.ts';
 import { findRow, person, toAnswer } from '../models/rows.ts';
 import { type Stored, selectRows, type View } from '../models/view.ts';
 import { createRow, updateRow } from '../models/write.ts';
+import { hubOfPlace } from '../network/hubOfPlace.ts';
 import { notFound } from '../refusal.ts';
 import { brandView, manufacturerView } from './catalogueViews.ts';
 import { productTagView } from './productTagView.ts';
@@ -91,7 +92,9 @@ export const productAnswers: readonly Answer[] = [
     dry,
   }),
   answer(availableMore, async ({ location_id, page = '0', limit = '0' }, ctx) => {
-    const served = await hubOf(location_id, ctx);
+    const known = await sql`select 1 from location where _id = ${location_id} and deleted_at is null`.execute(ctx.db);
+    if (known.rows.length === 0) throw notFound('Location');
+    const served = await hubOfPlace(ctx, location_id);
     // B10.4a: a hub-side role's own hub, whatever it asks for.
     const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : served;
     const size = wholeNumber(limit, 'limit', 0);
@@ -151,18 +154,6 @@ async function quantitiesOf(
     from seller_product where product_id = any(${products.map((row) => row._id)}) and status = 'active' and deleted_at is null
       ${hub === null ? sql`` : sql`and seller_id = ${hub}`} group by product_id`.execute(ctx.db);
   return new Map(rows.map((row) => [row.product_id, row.quantity]));
-}
-
-/** B8.7: the hub of the active area that the location is linked to; null: no area serves it. */
-async function hubOf(location: string, ctx: Ctx): Promise<string | null> {
-  const known = await sql`select 1 from location where _id = ${location} and deleted_at is null`.execute(ctx.db);
-  if (known.rows.length === 0) throw notFound('Location');
-  const { rows } = await sql<{
-    seller_id: string;
-  }>`select a.seller_id from location_area l join area a on a._id = l.area_id
-    where l.location_id = ${location} and l.status = 'active' and a.status = 'active'
-      and l.deleted_at is null and a.deleted_at is null order by l.created, l._id limit 1`.execute(ctx.db);
-  return rows[0]?.seller_id ?? null;
 }
 
 /** MPU and price of the product itself where the row says none; a product that is not there is refused by the view. */

@@ -5,6 +5,7 @@ import { createGroup } from '#contract/orders/orderCalls.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { answer, type Ctx } from '../answer.ts';
+import { hubOfPlace } from '../network/hubOfPlace.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { officerOf } from './groupOfficer.ts';
 
@@ -25,7 +26,7 @@ export const createGroupAnswer = answer(createGroup, async (input: Sent, ctx) =>
   if (known) return known;
   const location = await activeBuyer(ctx, buyer_id);
   const officer = input.sales_officer_id === undefined ? null : await officerOf(ctx, input.sales_officer_id);
-  const seller = officer?.seller_id ?? (await hubOf(ctx, input.seller_id, location));
+  const seller = officer?.seller_id ?? (await hubFor(ctx, input.seller_id, location));
   if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Buyer');
   const { rows } = await sql<{ _id: string }>`select _id from order_group where buyer_id = ${buyer_id}
     and coalesce(seller_id, '') = ${seller ?? ''} and tag = 'draft' and deleted_at is null`.execute(ctx.db);
@@ -63,17 +64,10 @@ async function activeBuyer(ctx: Ctx, id: string): Promise<string> {
   return buyer.location_id;
 }
 
-/** B5.0a: the one named, else the hub of the active area that serves the retailer's location, else none yet. */
-async function hubOf(ctx: Ctx, asked: string | undefined, location: string): Promise<string | null> {
-  if (asked !== undefined) {
-    const { rows } = await sql`select 1 from seller where _id = ${asked} and deleted_at is null`.execute(ctx.db);
-    if (rows.length === 0) throw notFound('Hub');
-    return asked;
-  }
-  const { rows } = await sql<{
-    seller_id: string;
-  }>`select a.seller_id from location_area l join area a on a._id = l.area_id
-    where l.location_id = ${location} and l.status = 'active' and l.deleted_at is null and a.status = 'active' and a.deleted_at is null
-    order by a.created, a._id limit 1`.execute(ctx.db);
-  return rows[0]?.seller_id ?? null;
+/** B5.0a: the one named, else the hub that serves the retailer's location, else none yet. */
+async function hubFor(ctx: Ctx, asked: string | undefined, location: string): Promise<string | null> {
+  if (asked === undefined) return hubOfPlace(ctx, location);
+  const { rows } = await sql`select 1 from seller where _id = ${asked} and deleted_at is null`.execute(ctx.db);
+  if (rows.length === 0) throw notFound('Hub');
+  return asked;
 }

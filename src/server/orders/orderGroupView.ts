@@ -58,6 +58,8 @@ export const orderGroupView = view(orderGroup, {
     retailer: sql`b.name_key`,
     amount_due: due,
     outstanding: sql`m.outstanding_kobo`,
+    // B5.10: from entering pending, as B5.8 counts it too; a cart that was never placed since it was begun.
+    age: sql`-coalesce(m.placed_at, m.created)`,
   },
   filter: {
     tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,

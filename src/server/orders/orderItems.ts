@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import { formatMoney, rateOf } from '#domain/money.ts';
+import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
 import { person } from '../models/rows.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
@@ -37,7 +38,7 @@ export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<Or
       mb.name as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.client_id,
       nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${productColumns}
     from order_item i join order_group g on g._id = i.order_group_id join product p on p._id = i.product_id ${productJoins}
-      left join seller_product sp on sp.seller_id = g.seller_id and sp.product_id = i.product_id and sp.status = 'active' and sp.deleted_at is null
+      ${joinHubPrice('g.seller_id', 'i.product_id')}
       left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
   return rows.map((row) => {

@@ -13,6 +13,7 @@ import { formatMoney } from '#domain/money.ts';
 import { COUNTED_TAGS, SHOWN_TAGS } from '#domain/order.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { among, anyOf, checkRange, groupsIn, linesOf, ranked, sumOver } from './reportSums.ts';
 
 /** What one hub sold of one product, to one retailer where the report is about retailers. Units and kobo. */
@@ -84,7 +85,7 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
           sum(coalesce(i.quantity_accepted, i.quantity))::int8 as kept, sum(i.line_kobo)::int8 as amount
         from ${linesOf(groups)} group by 1, 2, 3)
       select s.*, sp.price_kobo as hub_price from s
-        left join seller_product sp on sp.seller_id = s.seller_id and sp.product_id = s.product_id and sp.status = 'active' and sp.deleted_at is null`;
+        ${joinHubPrice('s.seller_id', 's.product_id')}`;
   };
   const sums = new Map<string, Map<string, ProductSum>>();
   await sumOver(

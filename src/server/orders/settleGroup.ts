@@ -7,6 +7,7 @@ import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
 import { differencesOf, isBilled, type OrderTag, type Posting, postedValue, postingsOf } from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import { hubPrices } from '../catalogue/hubPrice.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { postToWallet } from '../wallet/wallet.ts';
 import { settleOrders } from './settleOrders.ts';
@@ -226,11 +227,9 @@ export async function defaultAmount(
   quantity: number,
   product: { case_count: number; price_kobo: number },
 ): Promise<number> {
-  const { rows } = await sql<{ price_kobo: number }>`select price_kobo from seller_product
-    where seller_id = ${group.seller_id ?? ''} and product_id = ${productId} and status = 'active' and deleted_at is null`.execute(
-    ctx.db,
-  );
-  const amount = lineAmount(quantity, rows[0]?.price_kobo ?? product.price_kobo, product.case_count);
+  const own =
+    group.seller_id === null ? undefined : (await hubPrices(ctx.db, group.seller_id, [productId])).get(productId);
+  const amount = lineAmount(quantity, own ?? product.price_kobo, product.case_count);
   if (!isMoney(amount)) throw new Refusal('limit', 'Amount is too large.');
   return amount;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isMoney } from '#domain/money.ts';
 import { amountAfter, isLive, lineValue, type OrderTag } from '#domain/order.ts';
 import type { Ctx } from '../answer.ts';
+import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { Refusal } from '../refusal.ts';
 
 interface StoredOrder {
@@ -31,11 +32,9 @@ export async function settleOrders(ctx: Ctx, groupId: string) {
       where order_group_id = ${groupId} order by _id`.execute(ctx.db);
   const { rows: lines } =
     await sql<StoredLine>`select i._id, i.order_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, p.case_count,
-      coalesce((select sp.price_kobo from seller_product sp join order_group g on g._id = i.order_group_id
-        where sp.seller_id = g.seller_id and sp.product_id = i.product_id and sp.status = 'active' and sp.deleted_at is null), p.price_kobo) as rate
-    from order_item i join product p on p._id = i.product_id where i.order_group_id = ${groupId} and i.deleted_at is null`.execute(
-      ctx.db,
-    );
+      coalesce(sp.price_kobo, p.price_kobo) as rate
+    from order_item i join order_group g on g._id = i.order_group_id join product p on p._id = i.product_id ${joinHubPrice('g.seller_id', 'i.product_id')}
+    where i.order_group_id = ${groupId} and i.deleted_at is null`.execute(ctx.db);
   let cases = 0;
   let total = 0;
   const makers: string[] = [];

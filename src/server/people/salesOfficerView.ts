@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { isHubSide } from '#domain/permissions.ts';
+import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { carryName } from '../network/partyViews.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+
+/** API.md 4.9: what a hub's accounts are not told of their hub's people. */
+const NAMES_ONLY = {
+  phone: '',
+  email: '',
+  user_id: '',
+  ledgers: { wallet: { _id: '', balance: '' } },
+  wallet_balance: '',
+};
+const seesAll = (who: Who) => can(who, 'view_sales_officers');
 
 /** SO-14; hub-side accounts see their own hub's people only (B10.4a). */
 export const salesOfficerView = view(salesOfficer, {
@@ -21,7 +31,8 @@ export const salesOfficerView = view(salesOfficer, {
   sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: { sellers: sql`m.seller_id` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
-  shape: (row) => ({ ...row, ...shownBalance(row, 'wallet_balance') }),
+  hidden: (who) => (seesAll(who) ? [] : Object.keys(NAMES_ONLY)),
+  shape: (row, ctx) => ({ ...row, ...shownBalance(row, 'wallet_balance'), ...(seesAll(ctx.who) ? {} : NAMES_ONLY) }),
   unwritten: ['user_id'],
   unique: { sales_officer_phone: PHONE_TAKEN },
   created: (id) => ({ _id: id }),

@@ -6,6 +6,7 @@ import { movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { type Kind, movedQuantity, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
+import { hubPrices } from '../catalogue/hubPrice.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
 import { postWallets } from './wallets.ts';
 
@@ -80,7 +81,7 @@ export async function moveStock(
   const to = await warehouseOf(ctx, destination, order.destination_type, order.destination, order.destination_name);
   const hub = order.source_type === 'seller' ? order.source : order.destination;
   const sellPrices = await hubPrices(
-    ctx,
+    ctx.db,
     hub,
     lines.map((line) => line.product_id),
   );
@@ -192,17 +193,6 @@ function logPrices(
     default:
       return { cost: source.holdings.get(line.product_id)?.cost ?? rate, sell: rate };
   }
-}
-
-async function hubPrices(ctx: Ctx, hub: string, products: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{
-    product_id: string;
-    price_kobo: number;
-  }>`select product_id, price_kobo from seller_product
-    where seller_id = ${hub} and product_id = any(${products}) and status = 'active' and deleted_at is null`.execute(
-    ctx.db,
-  );
-  return new Map(rows.map((row) => [row.product_id, row.price_kobo]));
 }
 
 interface StockRow {

@@ -20,7 +20,7 @@ export const workAnswer = answer(workToDo, async (_input, ctx) => {
   if (canAny(ctx.who, EXECUTE))
     work.push(await listed('open_transfers', purchaseOrderView, { tag: ['purchase_order'], sort: 'timestamp' }, ctx));
   if (can(ctx.who, 'update_order_tag'))
-    work.push(await listed('pending_groups', orderGroupView, { tag: ['pending'], sort: 'created' }, ctx));
+    work.push(await listed('pending_groups', orderGroupView, { tag: ['pending'], sort: '-age' }, ctx));
   if (can(ctx.who, 'create_deposit'))
     work.push(await listed('owing_groups', orderGroupView, { payment: ['owing'], sort: 'created' }, ctx));
   if (can(ctx.who, 'create_deposit') && can(ctx.who, 'view_reports')) {

@@ -1,6 +1,7 @@
 /** The price per case a new line starts with (B3.6), in kobo, by product. */
 import { sql } from 'kysely';
 import { kindOf, type PartyType } from '#domain/transfer.ts';
+import { hubPrices } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
 
 interface Parties {
@@ -15,6 +16,8 @@ export async function defaultRates(db: Db, of: Parties, productIds: readonly str
   const ids = [...productIds];
   const kind = of.destination_type ? kindOf(of.parent_type, of.destination_type) : null;
   if (ids.length === 0 || !kind) return new Map();
+  if (kind === 'stock_out') return hubPrices(db, of.parent, ids);
+  if (kind === 'stock_in') return hubPrices(db, of.destination ?? '', ids);
   const query =
     kind === 'shipment_in' || kind === 'shipment_out'
       ? // The last price between this distributor and this hub, whichever way it went.
@@ -23,12 +26,9 @@ export async function defaultRates(db: Db, of: Parties, productIds: readonly str
           where wl.product_id = any(${ids}) and wl.kind in ('shipment_in', 'shipment_out')
             and ((po.source = ${of.parent} and po.destination = ${of.destination}) or (po.source = ${of.destination} and po.destination = ${of.parent}))
           order by wl.product_id, wl.created desc, wl._id desc`
-      : kind === 'transfer'
-        ? sql<Rate>`select wp.product_id, wp.cost_price_kobo as rate from warehouse w join warehouse_product wp on wp.warehouse_id = w._id
-            where w.parent_type = ${of.parent_type} and w.parent = ${of.parent} and w.status = 'active' and w.deleted_at is null
-              and wp.product_id = any(${ids}) and wp.cost_price_kobo is not null`
-        : sql<Rate>`select product_id, price_kobo as rate from seller_product
-            where seller_id = ${kind === 'stock_out' ? of.parent : of.destination} and product_id = any(${ids}) and status = 'active' and deleted_at is null`;
+      : sql<Rate>`select wp.product_id, wp.cost_price_kobo as rate from warehouse w join warehouse_product wp on wp.warehouse_id = w._id
+          where w.parent_type = ${of.parent_type} and w.parent = ${of.parent} and w.status = 'active' and w.deleted_at is null
+            and wp.product_id = any(${ids}) and wp.cost_price_kobo is not null`;
   const { rows } = await query.execute(db);
   return new Map(rows.map((row) => [row.product_id, row.rate]));
 }

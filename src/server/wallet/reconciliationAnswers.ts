@@ -11,14 +11,13 @@ import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { wholeNumber } from '../models/list.ts';
 import { findRow } from '../models/rows.ts';
 import { orderGroupView } from '../orders/orderGroupView.ts';
 import { Refusal } from '../refusal.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
 import { logRows } from './walletLogs.ts';
-
-const LOGS_SHOWN = 1_000;
 
 async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty> {
   const address = head === 'buyer' ? sql`m.address` : sql`''`;
@@ -37,7 +36,7 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
   const found = rows[0];
   if (!found) throw new Error(`The ${head} of an order is missing`);
   const { wallet, balance, ...owner } = found;
-  const logs = wallet ? await logRows(ctx, sql`l.ledger_id = ${wallet}`, sql`limit ${LOGS_SHOWN}`) : [];
+  const logs = wallet ? await logRows(ctx, sql`l.ledger_id = ${wallet}`) : [];
   return {
     ...owner,
     wallet: {
@@ -107,7 +106,7 @@ const outstanding = (
 /** B6.10 Stock value held: what he holds and has not sold (B5.4), at the hub's price, rounded per product. */
 const stockHeld = sql`(select coalesce(sum(round((wp.quantity - coalesce(sold.units, 0))::numeric * coalesce(sp.price_kobo, p.price_kobo) / p.case_count)), 0)
   from warehouse w join warehouse_product wp on wp.warehouse_id = w._id join product p on p._id = wp.product_id
-    left join seller_product sp on sp.seller_id = m.seller_id and sp.product_id = p._id and sp.status = 'active' and sp.deleted_at is null
+    ${joinHubPrice('m.seller_id', 'p._id')}
     left join lateral (select sum(coalesce(i.quantity_accepted, i.quantity)) as units from order_group g
       join "order" o on o.order_group_id = g._id and o.tag not in ('cancelled', 'deleted')
       join order_item i on i.order_id = o._id and i.product_id = wp.product_id and i.deleted_at is null

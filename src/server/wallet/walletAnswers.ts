@@ -41,7 +41,7 @@ export const walletAnswers: Answer[] = [
       conditions.push(sql`searchable(l.description || ' ' || l.tag) like ${like}`);
     }
     const where = sql.join(conditions, sql` and `);
-    if (input.page === undefined) return logRows(ctx, where, sql``);
+    if (input.page === undefined) return logRows(ctx, where);
     const page = wholeNumber(input.page, 'page', 1);
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
     const counted = await sql<{ total: number }>`select count(*) as total from ledger_log l where ${where}`.execute(

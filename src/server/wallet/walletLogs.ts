@@ -21,7 +21,7 @@ export const shownLogs = ({ who }: Ctx): RawBuilder<unknown> =>
     : sql`true`;
 
 /** Newest first. */
-export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit: RawBuilder<unknown>): Promise<LedgerLog[]> {
+export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): Promise<LedgerLog[]> {
   const { rows } = await sql<LogRow>`select l._id, l.ledger_id, l.created, l.tag, l.value_kobo, l.effect_kobo,
       l.balance_after_kobo, l.description, l.ref_type, l.ref_id, l.created_by as by_id, u.name as by_name
     from ledger_log l left join user_account u on u._id = l.created_by

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { type Data, NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('order groups', (database) => {
   let server: TestServer;
@@ -67,6 +67,43 @@ describeEachEngine('order groups', (database) => {
     );
     const id = (await post('order_group/create', { buyer_id: shop })).data as unknown as string;
     expect((await world.group(id)).seller_id).toBe(world.hub2);
+  });
+
+  test('B5.0a B8.7 PROD-42 two areas hold one place: the cart and the products offered there are of the same hub, that of the first link', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const { run, hub, hub2, milk, tea } = own;
+    const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
+    await put('seller_product', { _id: `two_milk_${run}`, seller_id: hub, product_id: milk, mpu: 1, price_kobo: 100 });
+    await put('seller_product', { _id: `two_tea_${run}`, seller_id: hub2, product_id: tea, mpu: 1, price_kobo: 100 });
+    /** The hub of a new cart, and what is offered, at a place with these links: hub, and when its area and its link were made. */
+    const told = async (name: string, links: readonly (readonly [string, string, number, number])[]) => {
+      const place = `${name}_${run}`;
+      await put('location', { _id: place, name: place, state: 'Lagos', lga: place });
+      for (const [id, seller, area, link] of links) {
+        const made = { _id: `${place}_${id}`, manufacturer_id: own.maker2 };
+        await put('area', { ...made, created: area, name: made._id, phone: '08021234567', seller_id: seller });
+        await put('location_area', { ...made, created: link, area_id: made._id, location_id: place });
+      }
+      const buyer_id = await own.buyer(name, { location: place });
+      const cart = (await post('order_group/create', { buyer_id })).data as unknown as string;
+      const offered = await post('product/read_available_more', { location_id: place, page: 0, limit: 0 });
+      expect(offered.code, offered.message).toBe(200);
+      return [(await own.group(cart)).seller_id, offered.data.products.map((row: Data) => row._id)];
+    };
+    // The older link is that of the younger area.
+    const links = [
+      ['a', hub, NOW - 100, NOW - 50],
+      ['b', hub2, NOW - 90, NOW - 60],
+    ] as const;
+    expect(await told('older', links)).toEqual([hub2, [tea]]);
+    expect(await told('older_back', [...links].reverse())).toEqual([hub2, [tea]]);
+    const tied = [
+      ['b', hub2, NOW - 100, NOW - 60],
+      ['a', hub, NOW - 90, NOW - 60],
+    ] as const;
+    expect(await told('tied', tied)).toEqual([hub, [milk]]);
+    expect(await told('tied_back', [...tied].reverse())).toEqual([hub, [milk]]);
+    expect((await told('nobody', []))[0]).toBeNull();
   });
 
   test('ORD-21, ORD-36 a line is refused without a product, twice, for a stranger or of another maker', async () => {
@@ -528,6 +565,45 @@ describeEachEngine('order groups', (database) => {
       (await world.call('GET', 'order_group_item/read_by_order_group', { order_group_id: pending }, as(manager.token)))
         .code,
     ).toBe(404);
+  });
+
+  test('B5.10 B5.8 what waits longest comes first: an order waits since it was placed, not since its cart was begun', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const { clock } = server;
+    const begun = async (name: string) => own.ordered([[own.milk, 12]], 'draft', { buyer: await own.buyer(name) });
+    const placedAt = async (id: string, now: number) => {
+      clock.now = now;
+      expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
+    };
+    const pending = { seller_id: own.hub, tag: ['pending'] };
+    try {
+      const longCart = await begun('Long cart');
+      clock.now = NOW + 60;
+      const quick = await begun('Quick');
+      await placedAt(quick, NOW + 120);
+      await placedAt(longCart, NOW + 180);
+      clock.now = NOW + 240;
+      const last = await begun('Last');
+      await placedAt(last, NOW + 240);
+      // Restored data may hold an order without the moment of its placing.
+      await sql`update order_group set placed_at = null where _id = ${last}`.execute(database().kysely);
+      const told = await list({ ...pending, sort: '-age' });
+      expect(told.rows.map((row: Data) => [row._id, row.placed_at, row.created])).toEqual([
+        [quick, NOW + 120, NOW + 60],
+        [longCart, NOW + 180, NOW],
+        [last, null, NOW + 240],
+      ]);
+      expect(ids(await list({ ...pending, sort: 'age' }))).toEqual([last, longCart, quick]);
+      expect(ids(await list({ ...pending, sort: 'created' }))).toEqual([longCart, quick, last]);
+      expect((await world.call('GET', 'order_group/read_all', { page: 1, sort: 'placed_at' })).code).toBe(400);
+      // Work to do names the same ones first.
+      const work = (await world.call('GET', 'work/read_mine')).data as unknown as Data[];
+      const mine = work.find((one) => one.kind === 'pending_groups')?.rows.map((row: Data) => row._id) as string[];
+      const all = ids(await list({ tag: ['pending'], sort: '-age' }));
+      expect(mine).toEqual(all.slice(0, mine.length));
+    } finally {
+      clock.now = NOW;
+    }
   });
 
   test('API-09 API-10 ORD-40 API-2 reads by ref, buyer, associate and range, of groups and orders', async () => {

@@ -138,6 +138,40 @@ describeEachEngine('ledgers', (database) => {
     expect(first).not.toBe(id);
   });
 
+  test('RPT-11 B5.15 the logs of both wallets are whole: an order of 2,500 logs ago is found among them', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.soap, 7]], 'completed');
+    await own.pay(id, [
+      ['payment_method', 'cash'],
+      ['payment_cash', '400'],
+    ]);
+    const { ref } = await own.group(id);
+    const walletOf = async (head: string, owner: string) =>
+      (await post('ledger/read_by_owner_specific', { head, subhead: 'wallet', owner })).data._id as string;
+    const wallets = [await walletOf('buyer', own.shop), await walletOf('sales_officer', own.rep)];
+    // 1 naira in, 1 naira out, so that the wallets stay the sum of their logs.
+    for (const wallet of wallets)
+      await sql`insert into ledger_log (_id, ledger_id, created, tag, value_kobo, effect_kobo, balance_after_kobo, description, ref_type, ref_id, created_by)
+        select ${`${wallet}_`} || lpad(n::text, 4, '0'), ${wallet}, ${NOW} + n, 'cash', 100, case when n % 2 = 0 then 100 else -100 end,
+          l.balance_kobo - case when n % 2 = 0 then 0 else 100 end, 'Of a test', null, null, null
+        from generate_series(1, 2500) n, ledger l where l._id = ${wallet}`.execute(database().kysely);
+    const { data, code, message } = await post('ledger_log/order_group_reconciliation', { ref });
+    expect(code, message).toBe(200);
+    for (const [at, [party, posted]] of (
+      [
+        [data.buyer, ['cash', 'order']],
+        [data.sales_officer, ['cash']],
+      ] as const
+    ).entries()) {
+      const logs = party.logs as Data[];
+      expect(logs).toHaveLength(2500 + posted.length);
+      expect(logs[0]?._id).toBe(`${wallets[at]}_2500`);
+      expect(logs.slice(0, 2500).every((log) => !log.own)).toBe(true);
+      expect(logs.slice(2500).map((log) => [log.tag, log.own])).toEqual(posted.map((tag) => [tag, true]));
+    }
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
   test('RPT-16 B6.10 the reports: every row adds up, worst first, the day of the worked example closes at zero', async () => {
     const own = await makeOrderWorld(database(), server);
     const garri = await own.product('Garri', 10, 100_000);

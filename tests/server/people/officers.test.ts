@@ -1,6 +1,7 @@
 /** Sales officers, distributor officers and their wallets (API.md 4.8, 4.9, 4.17; B6.1, B6.7, B10.6). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SALES_OFFICER_ROLES } from '#contract/people/salesOfficer.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -196,6 +197,82 @@ describeEachEngine('officers', (database) => {
         '500.00',
       ]);
       expect(sorted.rows[0].ledgers.wallet).toEqual({ _id: `l${ids[0]}`, balance: '300.00' });
+    });
+  });
+
+  describe('names of associates for the order summary', () => {
+    const HUB_SIDE = ['seller.manager', ...SALES_OFFICER_ROLES] as const;
+    const [mine, theirs] = ['Names Amina', 'Names Zikora'];
+    let ids: string[] = [];
+    const phones: string[] = [];
+    beforeAll(async () => {
+      ids = [
+        await salesOfficer({ name: mine, seller_id: hubs[0] }),
+        await salesOfficer({ name: theirs, seller_id: hubs[1] }),
+      ];
+      for (const id of ids) {
+        await sql`insert into ledger (_id, head, owner, balance_kobo, created, modified)
+          values (${`l${id}`}, 'sales_officer', ${id}, 7654300, ${NOW}, ${NOW})`.execute(database().kysely);
+        phones.push((await read('sales_officer', id)).phone);
+      }
+    });
+    const list = (token: string, fields: Record<string, unknown> = {}) =>
+      call('GET', 'sales_officer/read_all', { search: 'Names', ...fields }, token);
+    const names = (told: { data: unknown }) => (told.data as { name: string }[]).map((row) => row.name);
+
+    test('API-4.9 refusals: who is of no hub and sees no associates gets no name, a hub-side role no more than names of its own', async () => {
+      for (const role of ['manager.buyer', 'manager.customer_support'] as const) {
+        const { token } = await server.signInAs(role);
+        expect((await list(token)).code, role).toBe(403);
+        expect((await call('GET', 'sales_officer/read', { _id: ids[0] }, token)).code, role).toBe(403);
+      }
+      for (const role of HUB_SIDE) {
+        const { token } = await server.signInAs(role, { seller_id: hubs[0] });
+        expect((await call('POST', 'sales_officer/update', { _id: ids[0], name: 'Stolen' }, token)).code, role).toBe(
+          403,
+        );
+        // What is not told is neither sorted nor searched by, and another hub's people are not there.
+        expect((await list(token, { sort: 'wallet_balance' })).code, role).toBe(400);
+        expect(names(await list(token, { search: phones[0] })), role).toEqual([]);
+        expect(names(await list(token, { seller_id: hubs[1] })), role).toEqual([]);
+        const [foreign, nobody] = await Promise.all(
+          [ids[1], 'nobody'].map((_id) => call('GET', 'sales_officer/read', { _id }, token)),
+        );
+        expect([foreign?.code, foreign?.text], role).toEqual([404, nobody?.text]);
+        expect((await call('POST', 'search/everywhere', { query: 'Names' }, token)).data, role).toEqual([]);
+      }
+    });
+
+    test('RPT-05 API-4.9 B10.4a a hub-side role reads the names of its own hub, and no more than names', async () => {
+      for (const role of HUB_SIDE) {
+        const { token } = await server.signInAs(role, { seller_id: hubs[0] });
+        const told = await list(token);
+        expect(told.code, told.message).toBe(200);
+        expect(names(told), role).toEqual([mine]);
+        const one = await call('GET', 'sales_officer/read', { _id: ids[0] }, token);
+        expect(one.data[0], role).toMatchObject({
+          _id: ids[0],
+          name: mine,
+          status: 'active',
+          role: 'sales_officer.rep',
+          seller: { _id: hubs[0], name: 'Mushin Hub' },
+          phone: '',
+          email: '',
+          user_id: '',
+          wallet_balance: '',
+          ledgers: { wallet: { _id: '', balance: '' } },
+        });
+        const copied = await call('GET', 'sync/bootstrap', { models: ['sales_officer'] }, token);
+        expect(copied.code, copied.message).toBe(200);
+        for (const { text } of [told, one, copied, await list(token, { page: 1, per_page: 10 })]) {
+          expect(text).toContain(mine);
+          for (const kept of [...phones, '76543', 'example.test']) expect(text, role).not.toContain(kept);
+        }
+      }
+      expect(await read('sales_officer', ids[0] ?? '')).toMatchObject({
+        phone: phones[0],
+        wallet_balance: '-76543.00',
+      });
     });
   });
 

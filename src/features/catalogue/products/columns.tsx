@@ -2,6 +2,7 @@
 import { TextLink } from '#crud/Go.tsx';
 import { showNaira } from '#domain/money.ts';
 import { Picture } from '#parts/Picture.tsx';
+import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
 import { type ProductRow, StatusDots } from '#parts/products/StatusDots.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
 import type { Column } from '#ui/Table.tsx';
@@ -76,33 +77,10 @@ const listPrice: Column<ProductRow>[] = [
   },
 ];
 
-/** Prices shown in a row; hubs that ask the same share a line. */
-const SHOWN = 2;
-
 const sellers: Column<ProductRow> = {
   key: 'sellers',
   title: 'Sellers',
-  cell: (row) => {
-    const byPrice = new Map<string, string[]>();
-    for (const one of Object.values(row.sellers))
-      if (one.status === 'active') byPrice.set(one.price, [...(byPrice.get(one.price) ?? []), one.seller.name]);
-    if (byPrice.size === 0) return <span className="text-ink-faint">None</span>;
-    const lines = [...byPrice].sort(([, a], [, b]) => b.length - a.length);
-    return (
-      <ul className="py-1 text-sm leading-snug">
-        {lines.slice(0, SHOWN).map(([price, hubs]) => (
-          <li key={price} title={hubs.join(', ')} className="flex justify-between gap-4">
-            <span>
-              {hubs[0]}
-              {hubs.length > 1 && <span className="text-ink-faint"> and {hubs.length - 1} more</span>}
-            </span>
-            <span className="figures font-semibold">{showNaira(price)}</span>
-          </li>
-        ))}
-        {lines.length > SHOWN && <li className="text-ink-faint">and {lines.length - SHOWN} other prices</li>}
-      </ul>
-    );
-  },
+  cell: (row) => <SellersWithPrice row={row} />,
 };
 
 const ownPrice = (hub: string): Column<ProductRow>[] => [

@@ -2,6 +2,7 @@
  * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
+import { closingChain, headChain, lineChain } from './chains.ts';
 import { finish } from './drain.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
@@ -299,7 +300,3 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     importUnsent: (file) => importUnsent(store, file),
   };
 }
-
-export const headChain = (transfer: string) => `${transfer}:order`;
-const closingChain = (transfer: string) => `${transfer}:execute`;
-export const lineChain = (transfer: string, productId: string) => `${transfer}:p:${productId}`;

@@ -98,7 +98,6 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
     return live;
   };
-  const openLane = async (tx: Tx, transfer: string) => open(await tx.opsOf(transfer));
   /** What a change of one line has to look at of its lane. */
   const openChain = async (tx: Tx, transfer: string, chain: string) =>
     open(await tx.opsOfChains([chain, closingChain(transfer)]));
@@ -110,11 +109,10 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     const last = own.at(-1);
     if (last?.type === 'upsert' && replaceable(last)) {
       // Position kept, newer payload, new key (rule 13).
-      const key = chance.uuid();
-      const newer: Op = { ...last, key, payload: line, last_error: null, saved_at: clock.now() };
+      const newer: Op = { ...last, key: chance.uuid(), payload: line, last_error: null, saved_at: clock.now() };
       await tx.put(newer);
       lane[lane.indexOf(last)] = newer;
-      return key;
+      return newer.key;
     }
     const { item, base } = await refOf(tx, own, chain, at);
     const op = { ...blank('upsert', transfer, chain, line), item, base };
@@ -203,7 +201,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       ),
     saveLines: (transfer, lines) =>
       store.change(async (tx) => {
-        const lane = await openLane(tx, transfer);
+        const lane = open(await tx.opsOf(transfer));
         const keys: string[] = [];
         for (const { line, at } of lines) keys.push(await putLine(tx, lane, transfer, line, at));
         return keys;

@@ -26,6 +26,8 @@ export const syncWords = {
   onThisTablet: (n: number) => `${changes(n)} on this tablet ${n === 1 ? 'has' : 'have'} not been sent`,
   needsAttentionLink: (n: number) => `Needs attention (${n})`,
   completing: 'Waiting to complete. Stock has not moved yet.',
+  /** Of a refusal that gave no reason. */
+  refused: 'This change needs attention.',
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
   newerStore: 'This tablet was used with a newer version of the app. Reload to go on.',

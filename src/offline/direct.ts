@@ -3,6 +3,7 @@
  * once, by the queue's own engine over a store in memory: its key is held until the verdict, and the form keeps what was typed until then.
  * Nothing is ever called saved on this tablet.
  */
+import { syncWords } from '#domain/syncWords.ts';
 import { drain } from './drain.ts';
 import { memoryStore } from './memoryStore.ts';
 import { NotNow } from './notNow.ts';
@@ -58,7 +59,7 @@ export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: u
     });
     if (left.some((op) => !gone.has(op.seq))) return null;
     const [first] = refused;
-    return { refused: first ? (refusalOf(first)?.message ?? 'This change needs attention.') : null };
+    return { refused: first ? (refusalOf(first)?.message ?? syncWords.refused) : null };
   };
 
   /** What `work` would write, without writing it. */

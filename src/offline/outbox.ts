@@ -238,8 +238,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       store.change(async (tx) => {
         await openChain(tx, transfer, closingChain(transfer));
         const op = blank('execute', transfer, closingChain(transfer), { expect_digest: digest, lines });
-        await tx.add(op);
-        return op.key;
+        return tx.add(op).then(() => op.key);
       }),
     retry: (seq) =>
       store.change(async (tx) => {

@@ -12,7 +12,7 @@ export async function tellVerdict(key: string, success: string, undo?: Toast['ac
   else if (verdict === 'waiting') toast('info', syncWords.savedHere, undo);
   else {
     const op = await store.db.ops.where('key').equals(key).first();
-    toast('bad', op?.last_error?.message ?? 'This change needs attention.');
+    toast('bad', op?.last_error?.message ?? syncWords.refused);
   }
 }
 

@@ -292,10 +292,8 @@ test('F14 B5.2 one order of a group is restored: at once before the group is bil
   await cancel();
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/order-groups/${group}`);
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'This order is cancelled and does not count in the total.' });
-  const restore = notice.getByRole('button', { name: 'Restore' });
+  const notice = page.getByText('This order is cancelled and does not count in the total.');
+  const restore = page.locator('#screen').getByRole('button', { name: 'Restore' });
   const dialog = page.getByRole('dialog');
   await restore.click();
   await toast(page, 'Order successfully updated.');

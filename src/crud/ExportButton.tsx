@@ -36,13 +36,13 @@ interface Props<Row> {
 /** "Export": choose columns, then every row that the filter shows goes into an Excel file. */
 export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [], disabled }: Props<Row>) {
   const [open, setOpen] = useState(false);
-  const [off, setOff] = useState<ReadonlySet<string>>(
-    new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)),
-  );
+  // Only what was ticked by hand is kept: some columns come with the answer, later than this button, and bring their own default.
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const wanted = ({ title, off = false }: Sheet<Row>['columns'][number]) => ticked.get(title) ?? !off;
   const [progress, setProgress] = useState<Step | null>(null);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);
-  const columns = sheet.columns.filter((column) => !off.has(column.title));
+  const columns = sheet.columns.filter(wanted);
   const run = async () => {
     const running = new AbortController();
     const { signal } = running;
@@ -54,11 +54,11 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
       let more = false;
       async function* slices() {
         for await (const page of source ? everyPage(source, setProgress, signal) : [rows ?? []]) {
-          const wanted = page.slice(0, MAX_EXPORT_ROWS - count);
-          more ||= wanted.length < page.length;
-          count += wanted.length;
-          for (let at = 0; at < wanted.length; at += SLICE)
-            yield wanted.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
+          const fitting = page.slice(0, MAX_EXPORT_ROWS - count);
+          more ||= fitting.length < page.length;
+          count += fitting.length;
+          for (let at = 0; at < fitting.length; at += SLICE)
+            yield fitting.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
         }
         setProgress({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
       }
@@ -102,14 +102,12 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
       >
         <fieldset className="grid gap-x-4 sm:grid-cols-2">
           <legend className="sr-only">Columns</legend>
-          {sheet.columns.map(({ title }) => (
+          {sheet.columns.map((column) => (
             <CheckField
-              key={title}
-              label={title}
-              checked={!off.has(title)}
-              onChange={(on) =>
-                setOff((before) => new Set(on ? [...before].filter((one) => one !== title) : [...before, title]))
-              }
+              key={column.title}
+              label={column.title}
+              checked={wanted(column)}
+              onChange={(on) => setTicked((before) => new Map([...before, [column.title, on]]))}
             />
           ))}
         </fieldset>

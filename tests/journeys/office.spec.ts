@@ -1,26 +1,17 @@
 /** Small things of the desk: who changed an order, whole reports in a file, what an associate still holds, words of the operator, a bank that is played. */
-import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { read, utils } from 'xlsx';
 import { readPdf } from '../support/pdf.ts';
+import { exportedRows } from '../support/sheet.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
 /** Presses Export and gives the first cell of every row below the heading `first`. */
 async function exported(page: Page, first: string): Promise<string[]> {
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export to Excel' }).click(),
-  ]);
-  // What lies under the dialog is out of reach until it is gone.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const book = read(readFileSync(await file.path()));
-  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+  const rows = await exportedRows(page);
   const head = rows.findIndex((row) => row[0] === first);
   expect(head, JSON.stringify(rows.slice(0, 4))).toBeGreaterThanOrEqual(0);
-  return rows.slice(head + 1).map((row) => row[0] ?? '');
+  return rows.slice(head + 1).map((row) => String(row[0] ?? ''));
 }
 
 test('B4.11 B6.10 B7.8 FUL-07 RPT-15 the wallet reports, retention and fulfilment export every row of the filter, not the page on screen', async ({

@@ -480,6 +480,65 @@ test('PROD-37..40 a file of new products: no rows, bad cells, what is written, w
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('PROD-40 a file that was stopped and taken up again: one message at its end, with what was written before the stop', async ({
+  browser,
+}) => {
+  test.slow();
+  // Requests of a worker would pass by the delay.
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await signIn(page, site, 'staff');
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sizes: number[] = [];
+  await page.route('**/api/product/create_bulk', async (route) => {
+    sizes.push(new URLSearchParams(route.request().postData() ?? '').getAll('name[]').length);
+    if (sizes.length === 1) await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/products/create?type=bulk&brand_id=brand_milo&brand_name=Milo`);
+  const lines = Array.from(
+    { length: 130 },
+    (_, n) => `STOP-${n},Stopped milo ${n},Number ${n} of a stopped file,24,6,900,0,0,active`,
+  );
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'stopped.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`sku,name,description,case_count,mpu,price,weight,size,status\n${lines.join('\n')}\n`),
+  });
+  await expect(page.getByText(/130 rows can be written/)).toBeVisible();
+  // Taken by a colleague after the dry run: the first batch has a row that the server refuses.
+  await site.api('admin', 'POST', 'product/create', {
+    name: 'A colleague was quicker',
+    description: 'With the code of a row of the file',
+    status: 'active',
+    sku_id: 'STOP-7',
+    case_count: '24',
+    mpu: '6',
+    price: '900',
+    weight: '0',
+    size: '0',
+    brand_id: 'brand_milo',
+  });
+  await button(page, 'Write 130 rows').click();
+  await button(page, 'Stop').click();
+  await expect(button(page, 'Stopping…')).toBeDisabled();
+  release();
+  await expect(page.getByText('119 rows written of 130, 1 refused. Stopped: what was written stays')).toBeVisible();
+  const said = page.getByText(/products uploaded successfully/);
+  expect(sizes).toEqual([120]);
+  // Nothing is said of a file that is not at its end; what was written is there.
+  await expect(said).toHaveCount(0);
+  expect(await find('Stopped milo 119')).toMatchObject({ price: '900.00' });
+  expect(await find('Stopped milo 120')).toBeUndefined();
+  await button(page, 'Continue').click();
+  await expect(said).toHaveText('129 products uploaded successfully, 1 failed.');
+  expect(sizes).toEqual([120, 10]);
+  expect(await find('Stopped milo 129')).toMatchObject({ price: '900.00' });
+  await page.context().close();
+});
+
 test('PROD-33 PROD-34 PROD-35 sales history: who, measures, months of this year', async ({ page }) => {
   await signIn(page, site, 'rep1');
   await page.goto(`${site.url}/products/history`);

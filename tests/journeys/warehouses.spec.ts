@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { exportedRows } from '../support/sheet.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the delays that this file puts in their way.
@@ -310,6 +311,74 @@ test('WH-16..22 WH-26 the products of a warehouse and its logs, and their export
   await page.getByLabel('Search logs').fill('no such thing');
   await expect(page.getByText('No logs found')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test('WH-12 the owners follow the type; until those of the type are there none can be chosen', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/distributor/read_all*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses/create`);
+  const type = page.getByLabel('Warehouse type');
+  const owner = page.getByRole('combobox', { name: 'Warehouse owner' });
+  await expect(owner).toBeDisabled();
+  await expect(owner).toHaveAttribute('placeholder', 'Choose a type first');
+  await type.selectOption({ label: 'Distributor' });
+  await expect(owner).toHaveAttribute('placeholder', 'Loading…');
+  await expect(owner).toBeDisabled();
+  // Another list is no reason to wait for this one.
+  await type.selectOption({ label: 'Seller' });
+  await expect(owner).toBeEnabled();
+  await owner.click();
+  await expect(page.getByRole('option', { name: 'Wuse Hub' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await type.selectOption({ label: 'Distributor' });
+  await expect(owner).toBeDisabled();
+  release();
+  await expect(owner).toBeEnabled();
+  await expect(owner).toHaveAttribute('placeholder', 'Choose an owner');
+  await owner.click();
+  await expect(page.getByRole('option', { name: 'FreshCup Beverages' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Wuse Hub' })).toHaveCount(0);
+});
+
+test('WH-18 UI-23 the products of a warehouse in a file: product and cases, one decimal where the screen has two', async ({
+  page,
+}) => {
+  // Three cases and a unit of a dozen, and whole cases of another.
+  const [odd, even] = (await productsOf()).filter((one) => one.case_count === 12);
+  if (!odd || !even) throw new Error('The demo has no products by the dozen');
+  const warehouse = await emptyWarehouse();
+  for (const [product, counted] of [
+    [odd, 37],
+    [even, 24],
+  ] as const)
+    await site.api('admin', 'POST', 'warehouse_log/adjust', {
+      warehouse_id: warehouse,
+      reason: 'found',
+      product_id: product._id,
+      counted: String(counted),
+    });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses/${warehouse}/products`);
+  const row = (name: string) =>
+    page.getByRole('table', { name: 'Products' }).getByRole('row').filter({ hasText: name });
+  await expect(row(odd.name).getByRole('cell', { name: '3.08', exact: true }).first()).toBeVisible();
+  await expect(row(even.name).getByRole('cell', { name: '2.00', exact: true }).first()).toBeVisible();
+  const rows = await exportedRows(page);
+  const head = rows.findIndex((cells) => cells[0] === 'Products');
+  expect(rows[head]).toEqual(['Products', 'Quantity']);
+  expect(rows.slice(head + 1).sort()).toEqual(
+    [
+      [odd.name, 3.1],
+      [even.name, 2],
+    ].sort(),
+  );
 });
 
 test('WH-16 WH-20 PERM-46 logs only with view_warehouse_logs, the screen only with view_warehouses', async ({

@@ -4,17 +4,16 @@ import type { ReactNode } from 'react';
 import { readingPage } from '#client/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 import { Customise } from './Customise.tsx';
 import { ExportButton, type Sheet } from './ExportButton.tsx';
 import { Gate } from './Gate.tsx';
@@ -84,7 +83,7 @@ export function ListScreen<M extends Model>({
   path,
   create = 'create',
   size = 10,
-  sizes = PAGE_SIZES,
+  sizes,
   filters = {},
   filterBar,
   actions,
@@ -94,7 +93,7 @@ export function ListScreen<M extends Model>({
   toneOf,
 }: Props<M>) {
   const control = useListState(of.name, size, filters);
-  const { state, set } = control;
+  const { state, set, turning } = control;
   const navigate = useNavigate();
   const asked = {
     page: state.page,
@@ -115,11 +114,7 @@ export function ListScreen<M extends Model>({
   const offered = columns.map((column) => toColumn<M>(column, of, roomy));
   const titles = offered.flatMap(({ title }) => (typeof title === 'string' && title !== 'Actions' ? [title] : []));
   const shown: Column<RowOf<M>>[] = [
-    {
-      key: '#',
-      title: '#',
-      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
-    },
+    NUMBER,
     ...offered.filter(({ title }) => typeof title !== 'string' || !view.hidden.includes(title)),
   ];
   return (
@@ -159,33 +154,22 @@ export function ListScreen<M extends Model>({
         {query.isPending ? (
           <SkeletonRows />
         ) : answer ? (
-          answer.rows.length === 0 ? (
-            <EmptyState title={words.none} icon="search" />
-          ) : (
-            <Table
-              label={words.many}
-              columns={shown}
-              rows={answer.rows}
-              keyOf={(row) => (row as { _id: string })._id}
-              sort={state.sort || of.defaultSort}
-              onSort={(sort) => set({ sort })}
-              {...(openRow ? { onOpen: openRow } : {})}
-              {...(toneOf ? { toneOf } : {})}
-            />
-          )
+          <PagedTable
+            {...turning}
+            sizes={sizes}
+            total={answer.total}
+            empty={<EmptyState title={words.none} icon="search" />}
+            label={words.many}
+            columns={shown}
+            rows={answer.rows}
+            keyOf={(row) => (row as { _id: string })._id}
+            sort={state.sort || of.defaultSort}
+            onSort={(sort) => set({ sort })}
+            {...(openRow ? { onOpen: openRow } : {})}
+            {...(toneOf ? { toneOf } : {})}
+          />
         ) : (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        )}
-        {answer && answer.total > 0 && (
-          <Pager
-            page={state.page}
-            perPage={state.per_page}
-            total={answer.total}
-            sizes={sizes}
-            onChange={({ page, per_page }) =>
-              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-            }
-          />
         )}
       </Card>
     </Page>

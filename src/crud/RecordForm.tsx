@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
 import type { Fields } from '#contract/fields.ts';
@@ -9,13 +9,14 @@ import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { focusFirstWrong } from '#ui/firstWrong.ts';
+import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Page } from '#ui/Page.tsx';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
-import { changedBy, differencesOf, textsOf } from './formValues.ts';
+import { changedBy, differencesOf, namesFor, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
@@ -45,8 +46,6 @@ export interface FormProps<M extends Model> {
   save?: string;
   /** Nothing can be changed any more: no button, and this instead. */
   locked?: (row: RowOf<M>) => ReactNode;
-  /** A field's text as a person reads it (the name behind an id), for the conflict dialog. */
-  show?: (name: string, value: string) => string | undefined;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
   /** Stands under the form on update (history, notes). */
   aside?: (row: RowOf<M>) => ReactNode;
@@ -80,6 +79,12 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   // One key for one submit: pressing again after a lost answer is the same request (B12.7).
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
+  // What the fields offer, for the conflict dialog's words.
+  const offered = useRef(new Map<string, readonly Offered[]>());
+  const tellOffered = useCallback(
+    (field: string, some: readonly Offered[]) => void offered.current.set(field, some),
+    [],
+  );
   useUnsaved(form.changed && !busy);
   useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
   useEffect(() => {
@@ -172,7 +177,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       >
         <Card>
           <fieldset disabled={Boolean(lock)} className="flex min-w-0 flex-col gap-5">
-            {props.children(form, mode, row)}
+            <TellOffered value={tellOffered}>{props.children(form, mode, row)}</TellOffered>
           </fieldset>
           {!lock && (
             <>
@@ -215,7 +220,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
             form.values,
             stored,
             from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),
-            props.show,
+            namesFor(offered.current, row, conflict.current),
           )}
           busy={busy}
           onMine={() => {

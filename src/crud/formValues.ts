@@ -1,7 +1,9 @@
 /** The texts of a form: from a row, what was changed, and where two people's texts differ. */
 import type { Model } from '#contract/model.ts';
 import { showNaira } from '#domain/money.ts';
+import { namesIn } from '#domain/namesIn.ts';
 import { showDateTime } from '#domain/time.ts';
+import type { Offered } from '#ui/offered.ts';
 import type { Difference } from './ConflictDialog.tsx';
 import type { Values } from './useForm.ts';
 
@@ -19,15 +21,36 @@ export function changedBy(values: Values, stored: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name]));
 }
 
-/** B12.6: one entry per field in which what is typed here and what they saved differ. */
+/**
+ * What the values of a form are called: as its fields offer them, otherwise as `rows` name the records in them (somebody else may have
+ * chosen what is not offered here). A field of several values holds them joined by commas.
+ */
+export function namesFor(offered: ReadonlyMap<string, readonly Offered[]>, ...rows: readonly unknown[]) {
+  const records = new Map(rows.flatMap((row) => [...namesIn(row)]));
+  return (field: string, value: string): string | undefined => {
+    const choices = offered.get(field);
+    const nameOf = (one: string) => choices?.find((choice) => choice.value === one)?.label ?? records.get(one);
+    if (value === '') return undefined;
+    if (!choices) return records.get(value);
+    return (
+      nameOf(value) ??
+      value
+        .split(',')
+        .map((one) => nameOf(one) ?? one)
+        .join(', ')
+    );
+  };
+}
+
+/** B12.6: one entry per field in which what is typed here and what they saved differ. `called`: see namesFor. */
 export function differencesOf(
   of: Pick<Model, 'fields'>,
   mine: Values,
   stored: Values,
   theirs: Values,
-  show?: (name: string, value: string) => string | undefined,
+  called: (field: string, value: string) => string | undefined,
 ): Difference[] {
-  const words = (name: string, value: string) => show?.(name, value) ?? plainWords(of, name, value);
+  const words = (name: string, value: string) => called(name, value) ?? plainWords(of, name, value);
   return Object.keys(stored)
     .filter((name) => mine[name] !== theirs[name])
     .map((name) => ({
@@ -43,6 +66,5 @@ function plainWords(of: Pick<Model, 'fields'>, name: string, value: string): str
   if (value === '') return '';
   if (kind === 'time' && Number.isFinite(Number(value))) return showDateTime(Number(value));
   if (kind === 'money' && Number.isFinite(Number(value))) return showNaira(value);
-  if (name === 'status') return value === 'active' ? 'Active' : 'Inactive';
   return value;
 }

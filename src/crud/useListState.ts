@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { keepPageSize, pageSizeOf } from '#client/keptLocally.ts';
+import type { Turn } from '#ui/Pager.tsx';
 import type { Search } from './routes.ts';
 import { useSession } from './useSession.ts';
 
@@ -17,6 +18,8 @@ export interface ListState {
 export interface ListControl {
   state: ListState;
   set: (change: Search) => void;
+  /** For the pager under the list: PagedTable takes it whole. */
+  turning: { paging: Turn; onTurn: (next: Turn) => void };
 }
 
 const whole = (text: string | undefined, least: number, most: number): number | null => {
@@ -69,5 +72,7 @@ export function useListState(
     },
     [navigate, userId, screen, defaults],
   );
-  return { state, set };
+  const onTurn = ({ page, per_page }: Turn) =>
+    set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) });
+  return { state, set, turning: { paging: state, onTurn } };
 }

@@ -44,7 +44,7 @@ export function SwitchGrid({ label, items, none, onSwitch }: Props) {
   return (
     <Card padded={false} label={label}>
       <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-        <SearchBox label={`Search ${label.toLowerCase()}`} value={search} onSearch={setSearch} pause={250} />
+        <SearchBox label={`Search ${label.toLowerCase()}`} value={search} onSearch={setSearch} />
       </div>
       {shown.length === 0 ? (
         <EmptyState icon="search" title={none} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
+import { useTellOffered } from './offered.ts';
 
 /** What every field gets from a form: its text, how to change it, and the rule it breaks. */
 export interface FieldProps {
@@ -167,6 +168,7 @@ export function SelectField({
   blank,
   name,
 }: FieldProps & { options: readonly Option[]; blank?: string }) {
+  useTellOffered(name, options);
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (

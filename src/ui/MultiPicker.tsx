@@ -2,11 +2,14 @@ import { useId, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { CheckField, inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { useTellOffered } from './offered.ts';
 import type { PickerOption } from './Picker.tsx';
 import { kitTexts } from './texts.ts';
 
 interface Props {
   label: string;
+  /** Its field in the form around it. */
+  name?: string;
   /** Chosen values; none means no filter. */
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -24,7 +27,8 @@ const SHOWN = 60;
 const WIDTH = 296;
 
 /** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
-export function MultiPicker({ label, value, onChange, options, matches, all, error, onBlur }: Props) {
+export function MultiPicker({ label, name, value, onChange, options, matches, all, error, onBlur }: Props) {
+  useTellOffered(name, options);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [toLeft, setToLeft] = useState(false);

@@ -1,15 +1,22 @@
+import { PAGE_SIZES } from '#domain/limits.ts';
 import { IconButton } from './Button.tsx';
+
+/** Which page of which size. */
+export interface Turn {
+  page: number;
+  per_page: number;
+}
 
 interface Props {
   page: number;
   perPage: number;
   total: number;
-  sizes: readonly number[];
-  onChange: (next: { page: number; per_page: number }) => void;
+  sizes?: readonly number[] | undefined;
+  onChange: (next: Turn) => void;
 }
 
 /** Page and page size under a list; changing the size goes back to page 1. */
-export function Pager({ page, perPage, total, sizes, onChange }: Props) {
+export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(total, page * perPage);

@@ -3,6 +3,7 @@ import { AUTOCOMPLETE_MIN, AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 import { classes } from './classes.ts';
 import { FieldFrame, inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { useTellOffered } from './offered.ts';
 import { PickerList } from './PickerList.tsx';
 import { kitTexts } from './texts.ts';
 
@@ -15,6 +16,8 @@ export interface PickerOption {
 
 interface Props {
   label: string;
+  /** Its field in the form around it. */
+  name?: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly PickerOption[];
@@ -42,6 +45,7 @@ const LONG = 500;
 /** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape. */
 export function Picker({
   label,
+  name,
   value,
   onChange,
   options,
@@ -56,6 +60,7 @@ export function Picker({
   onBlur,
   none = kitTexts.nothingFits,
 }: Props) {
+  useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const listId = useId();

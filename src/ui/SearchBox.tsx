@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
-/** A search box that tells its text after a pause: 750 ms by default (UI-07). */
+/** UI-07. */
+const PAUSE_MS = 750;
+
+/** A search box that tells its text after a pause, at once on Enter; for rows of the server and for rows that are all here alike. */
 export function SearchBox({
   label,
   value,
   onSearch,
-  pause = 750,
   placeholder,
 }: {
   label: string;
   value: string;
   onSearch: (text: string) => void;
-  pause?: number;
   placeholder?: string;
 }) {
   const [text, setText] = useState(value);
@@ -29,9 +30,9 @@ export function SearchBox({
     const timer = setTimeout(() => {
       told.current = text;
       onSearch(text);
-    }, pause);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, pause, onSearch]);
+  }, [text, onSearch]);
   return (
     <search className="relative block min-w-52 flex-1">
       <Icon name="search" className="pointer-events-none absolute left-3 top-3.5 text-ink-faint" />

@@ -16,10 +16,12 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** So many rows stand on the pages before: cells count on from there. */
+  before?: number;
   keyOf: (row: Row) => string;
   /** Current sort: `name`, or `-name` for descending. */
   sort?: string;
@@ -30,11 +32,29 @@ interface Props<Row> {
   foot?: ReactNode;
 }
 
+/** The number of a row, from 1. */
+export const NUMBER: Column<unknown> = {
+  key: '#',
+  title: '#',
+  cell: (_row, index) => <span className="text-ink-faint">{index + 1}</span>,
+};
+
 /**
  * A table that scrolls sideways inside its card. What a row is about stays in sight meanwhile, and a shade at the edge says that there is
  * more (theme.css, `sideways`). Arrows move between rows that can be opened.
  */
-export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, toneOf, foot }: Props<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  before = 0,
+  keyOf,
+  sort,
+  onSort,
+  onOpen,
+  toneOf,
+  foot,
+}: TableProps<Row>) {
   const stuck = (
     columns.find((column) => column.stick) ??
     columns.find((column) => column.grow) ??
@@ -89,7 +109,7 @@ export function Table<Row>({ label, columns, rows, keyOf, sort, onSort, onOpen, 
                     column.key === stuck && 'stuck',
                   )}
                 >
-                  {column.grow ? column.cell(row, index) : wrapLong(column.cell(row, index))}
+                  {column.grow ? column.cell(row, before + index) : wrapLong(column.cell(row, before + index))}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 /** The policy in a real browser (SEC-01), and what a tablet still holds after its officer signed out (SEC-02, SEC-19). */
 import { expect, type Page, test } from '@playwright/test';
+import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -84,32 +85,7 @@ test('SEC-01 the app itself never breaks the policy: main screens, dialogs, pick
   test.setTimeout(240_000);
   const broken = await watchPolicy(page);
   await signIn(page, site, 'admin');
-  for (const path of [
-    '/',
-    '/profile',
-    '/sync',
-    '/warehouses',
-    '/warehouses/create',
-    '/inventory/report',
-    '/inventory/shipment/in',
-    '/inventory/stock/out',
-    '/purchase-orders',
-    '/order-groups',
-    '/pending-orders',
-    '/order-value-summary',
-    '/buyers/buyer_01/balance',
-    '/buyers/buyer_01/virtual-account',
-    '/products',
-    '/products/create',
-    '/products/history',
-    '/report-buyer-reconciliation',
-    '/report-buyer-retention',
-    '/agents/report',
-    '/notification/wizard',
-    '/config-wizard',
-    '/game',
-    '/no-such-screen',
-  ]) {
+  for (const path of KINDS_OF_SCREEN) {
     await page.goto(`${site.url}${path}`);
     await expect(page.locator('h1')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);

@@ -160,6 +160,36 @@ test('UI-08 UI-09 UI-11 more than 500 products: the picker searches 250 ms after
   await expect(picker).toHaveValue(/^Zobo drink 417/);
 });
 
+test('UI-07 a search box waits 750 ms, over rows that are all here too; Enter does not wait, and the list keeps the page that is turned to then', async ({
+  page,
+}) => {
+  const products = (await site.api('admin', 'GET', 'product/read_all')) as { manufacturer: { name: string } }[];
+  const makers = products.map((one) => one.manufacturer.name);
+  const maker = makers.find((name) => makers.filter((one) => one === name).length > 20) ?? '';
+  await page.clock.install();
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/choose?hub=hub_lagos_mushin&per_page=20`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText(/1–20 of \d+/);
+  // From here on no time passes but what is said.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const search = page.getByLabel('Search products');
+  await search.fill('zzzz');
+  await page.clock.runFor(740);
+  await expect(pages).toBeVisible();
+  await page.clock.runFor(20);
+  await expect(page.getByText('No products found')).toBeVisible();
+  await search.fill(maker);
+  await search.press('Enter');
+  await expect(pages).toContainText(/1 \/ [2-9]/);
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(pages).toContainText(/2 \/ [2-9]/);
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(pages).toContainText(/2 \/ [2-9]/);
+  await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('21');
+});
+
 test('CONST-27 PERM-51 sales officers open with the active hub managers; a rep of a hub is found by his role', async ({
   page,
 }) => {

@@ -650,9 +650,7 @@ test('B5.10 pending orders: all dates, the oldest first, with their age', async 
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`SHELL-14 no accessibility violation on an order, its dialogs and the money reports, ${theme}`, async ({
-    page,
-  }) => {
+  test(`SHELL-14 no accessibility violation on an order and its dialogs, ${theme}`, async ({ page }) => {
     test.setTimeout(480_000);
     const { id, ref } = await placed(theme === 'light' ? 'buyer_23' : 'buyer_24');
     await signIn(page, site, 'admin');
@@ -679,18 +677,6 @@ for (const theme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'New Deposit' }).first().click();
     await expect(page.getByRole('dialog', { name: 'New Deposit' })).toBeVisible();
     await look('deposit');
-    for (const path of [
-      '/order-groups',
-      '/pending-orders',
-      '/order-fulfilment?tab=buyers',
-      '/report-buyer-retention',
-      '/report-sales-officer-reconciliation',
-      '/buyers/buyer_02/cart',
-    ]) {
-      await page.goto(`${site.url}${path}`);
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await look(path);
-    }
     expect(found).toEqual([]);
   });
 }

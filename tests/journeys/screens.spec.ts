@@ -1,95 +1,11 @@
 /** Every screen of this part: its texts, its gates, and no accessibility violation, light and dark. */
 import { expect, test } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { EVERY_SCREEN } from '../support/screens.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 test.describe.configure({ timeout: 240_000 });
-
-/** `{warehouse}`: the first of them that there is. */
-const SCREENS = [
-  '/',
-  '/profile',
-  '/choose-password',
-  '/sync',
-  '/warehouses',
-  '/warehouses/create',
-  '/warehouses/{warehouse}/products',
-  '/warehouses/{warehouse}/opening',
-  '/warehouses/{warehouse}/update',
-  '/inventory/report',
-  '/inventory/shipment/in',
-  '/inventory/stock/out',
-  '/purchase-orders',
-  '/purchase-orders/create',
-  '/purchase-orders/{purchase_order}',
-  '/purchase-orders/{purchase_order}/update',
-  '/managers',
-  '/managers/signup',
-  '/buyers',
-  '/buyers/signup',
-  '/buyers/buyer_01/balance',
-  '/buyers/buyer_01/virtual-account',
-  '/buyers/buyer_01/activity',
-  '/areas',
-  '/areas/create',
-  '/areas/area_1',
-  '/agents',
-  '/agents/signup',
-  '/agents/agent_1/update',
-  '/agents/report',
-  '/notification/wizard',
-  '/sales-officers/da_01/buyers',
-  '/sales-officers?role=sales_officer.rep',
-  '/sales-officers/signup',
-  '/sales-officers/da_01/balance',
-  '/distributor-officers',
-  '/distributor-officers/signup',
-  '/distributor-officers/dist_officer_1/balance',
-  '/store-types',
-  '/store-types/create',
-  '/manufacturers',
-  '/manufacturers/create',
-  '/brands',
-  '/brands/create',
-  '/categories',
-  '/categories/create',
-  '/categories/category_1/products',
-  '/products',
-  '/products?detail=true',
-  '/products/create',
-  '/products/create?type=bulk&brand_id=brand_milo&brand_name=Milo',
-  '/products/choose?hub=hub_lagos_mushin',
-  '/products/history',
-  '/products/product_6033000085214/update',
-  '/locations',
-  '/locations/create',
-  '/cohorts',
-  '/cohorts/create',
-  '/config-wizard',
-  '/sellers',
-  '/sellers/create',
-  '/sellers/hub_lagos_mushin/manufacturers',
-  '/distributors',
-  '/distributors/create',
-  '/distributors/dist_adeola/balance',
-  '/distributors/dist_adeola/bank-account',
-  '/distributors/dist_adeola/products',
-  '/game',
-  '/order-groups?tag=pencom',
-  '/order-groups/{order_group}',
-  '/pending-orders',
-  '/order-value-summary',
-  '/order-summary',
-  '/order-reconciliation?ref=NOSUCH22',
-  '/order-fulfilment?tab=buyers',
-  '/buyers/buyer_08/orders',
-  '/buyers/buyer_02/cart',
-  '/report-buyer-retention',
-  '/report-buyer-reconciliation',
-  '/report-sales-officer-reconciliation',
-  '/nowhere',
-];
 
 /** The first record of a model as the administrator's list shows it. */
 async function firstOf(model: string): Promise<string> {
@@ -128,14 +44,14 @@ test('SES-01 SES-02 SES-03 SHELL-04 sign-in: refusals first, then the page that 
 for (const theme of ['light', 'dark'] as const) {
   test(`SHELL-14 SHELL-05 no accessibility violation on any screen, ${theme}`, async ({ page }) => {
     // A few seconds a screen, and there are many.
-    test.setTimeout(60_000 + SCREENS.length * 15_000);
+    test.setTimeout(60_000 + EVERY_SCREEN.length * 15_000);
     await signIn(page, site, 'admin');
     if (theme === 'dark') {
       await page.getByRole('button', { name: 'User menu' }).click();
       await page.getByRole('button', { name: 'Dark theme' }).click();
     }
     const found: string[] = [];
-    for (const path of SCREENS) {
+    for (const path of EVERY_SCREEN) {
       await page.goto(`${site.url}${await resolved(path)}`);
       await expect(page.locator('h1')).toBeVisible();
       await page.waitForLoadState('networkidle');

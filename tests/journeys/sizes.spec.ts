@@ -1,42 +1,9 @@
 /** Sizes: targets for fingers, narrow and enlarged pages, spaced text, headings and titles (WCAG 2.2 AA, 48 px in this house). */
 import { expect, type Page, test } from '@playwright/test';
+import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-
-/** The screens where people spend their day, each kind of screen once. */
-const SCREENS = [
-  '/',
-  '/profile',
-  '/sync',
-  '/warehouses',
-  '/warehouses/create',
-  '/inventory/report',
-  '/inventory/shipment/in',
-  '/purchase-orders',
-  '/purchase-orders/create',
-  '/managers',
-  '/buyers',
-  '/buyers/buyer_08/orders',
-  '/areas/area_1',
-  '/agents/report',
-  '/notification/wizard',
-  '/sales-officers/da_01/buyers',
-  '/categories/category_1/products',
-  '/products',
-  '/products/choose?hub=hub_lagos_mushin',
-  '/products/history',
-  '/config-wizard',
-  '/sellers/hub_lagos_mushin/manufacturers',
-  '/distributors/dist_adeola/balance',
-  '/order-groups',
-  '/order-value-summary',
-  '/order-fulfilment?tab=buyers',
-  '/report-buyer-retention',
-  '/report-sales-officer-reconciliation',
-  '/game',
-  '/nowhere',
-];
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`);
@@ -90,7 +57,7 @@ const sideways = (page: Page) =>
 
 async function collect(page: Page, of: (page: Page) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
-  for (const path of SCREENS) {
+  for (const path of KINDS_OF_SCREEN) {
     await open(page, path);
     for (const one of await of(page)) found.push(`${path} ${one}`);
   }
@@ -98,7 +65,7 @@ async function collect(page: Page, of: (page: Page) => Promise<string[]>): Promi
 }
 
 test('WCAG 2.5.8 F19 on a tablet every button, link and field takes a finger: 48 px each way', async ({ page }) => {
-  test.setTimeout(60_000 + SCREENS.length * 15_000);
+  test.setTimeout(60_000 + KINDS_OF_SCREEN.length * 15_000);
   await page.setViewportSize({ width: 800, height: 1280 });
   await signIn(page, site, 'admin');
   // The measure finds what is too small.
@@ -113,7 +80,7 @@ test('WCAG 2.5.8 F19 on a tablet every button, link and field takes a finger: 48
 });
 
 test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page }) => {
-  test.setTimeout(60_000 + SCREENS.length * 15_000);
+  test.setTimeout(60_000 + KINDS_OF_SCREEN.length * 15_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, site, 'admin');
   await page.setViewportSize({ width: 320, height: 640 });
@@ -128,7 +95,7 @@ test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page
 });
 
 test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothing is lost', async ({ page }) => {
-  test.setTimeout(120_000 + SCREENS.length * 30_000);
+  test.setTimeout(120_000 + KINDS_OF_SCREEN.length * 30_000);
   await signIn(page, site, 'admin');
   // The same as a zoom of 200 % on 1280 x 800.
   await page.setViewportSize({ width: 640, height: 400 });
@@ -158,7 +125,7 @@ test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothi
 test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none left out below it, a title per screen, the language', async ({
   page,
 }) => {
-  test.setTimeout(60_000 + SCREENS.length * 15_000);
+  test.setTimeout(60_000 + KINDS_OF_SCREEN.length * 15_000);
   await signIn(page, site, 'admin');
   const titles = new Map<string, string>();
   const found = await collect(page, async (on) => {

@@ -486,3 +486,31 @@ test('MGR-12 the history of a manager: a new role in words, and never a password
   await expect(history).toContainText('Role from Kasuwa Buyer to Kasuwa Customer Support');
   await expect(history).not.toContainText(/hash/i);
 });
+
+test('B12.6 WH-09 WH-12 two people give a warehouse to different owners: the conflict names them, also after a reload', async ({
+  page,
+}) => {
+  const id = await emptyWarehouse();
+  const address = '12 Ring Road, Ìbàdàn';
+  const hub = await site.api('admin', 'POST', 'seller/create', { name: 'Ọ̀tún Depot', address, status: 'active' });
+  await site.api('admin', 'POST', 'distributor/create', { name: 'Kútọ̀ Traders', address, status: 'active' });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses/${id}/update`);
+  await page.getByLabel('Warehouse type').selectOption({ label: 'Distributor' });
+  await choose(page, 'Warehouse owner', 'Kútọ̀ Traders');
+  // Theirs is of a type that the field does not offer any more.
+  await site.api('staff', 'POST', 'warehouse/update', { _id: id, parent_type: 'seller', parent: String(hub) });
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflict' });
+  const differs = dialog.getByRole('table', { name: 'Differences' }).locator('tbody tr');
+  const told = [/^Warehouse typeDistributorSeller$/, /^Warehouse ownerKútọ̀ TradersỌ̀tún Depot$/];
+  await expect(differs).toHaveText(told);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: 'Resolve conflict' }).click();
+  await expect(differs).toHaveText(told);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Warehouse successfully updated.')).toBeVisible();
+  const [row] = (await site.api('admin', 'GET', 'warehouse/read', { _id: id })) as { parent: { name: string } }[];
+  expect(row?.parent.name).toBe('Kútọ̀ Traders');
+});

@@ -10,7 +10,6 @@ import {
 } from '#contract/messages/notificationCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded } from '#crud/Saved.tsx';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Simulated } from '#parts/Simulated.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -18,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 
@@ -165,19 +164,17 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
           <SkeletonRows rows={4} />
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : answer.total === 0 ? (
-          <EmptyState icon="search" title="No recipients found" />
         ) : (
-          <>
-            <Table label="Recipients" columns={COLUMNS} rows={answer.rows} keyOf={(row) => row._id} />
-            <Pager
-              page={paging.page}
-              perPage={paging.per_page}
-              total={answer.total}
-              sizes={PAGE_SIZES}
-              onChange={setPaging}
-            />
-          </>
+          <PagedTable
+            paging={paging}
+            onTurn={setPaging}
+            total={answer.total}
+            label="Recipients"
+            columns={COLUMNS}
+            rows={answer.rows}
+            keyOf={(row) => row._id}
+            empty={<EmptyState icon="search" title="No recipients found" />}
+          />
         )}
       </Card>
     </Dialog>

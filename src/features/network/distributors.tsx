@@ -105,7 +105,7 @@ function Form({ id }: { id?: string }) {
   );
 }
 
-function HubsField({ value, onChange, error, onBlur }: FieldState) {
+function HubsField({ value, onChange, ...field }: FieldState) {
   const query = useQuery(readingAll(seller));
   const chosen = listOf(value);
   const options = (query.data?.data ?? [])
@@ -117,9 +117,8 @@ function HubsField({ value, onChange, error, onBlur }: FieldState) {
       all="None chosen"
       options={options}
       matches={byLabel}
+      {...field}
       value={chosen}
-      error={error}
-      onBlur={onBlur}
       onChange={(next) => onChange(next.join(','))}
     />
   );

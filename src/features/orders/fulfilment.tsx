@@ -27,7 +27,11 @@ const listOf = (text: string) => text.split(',').filter(Boolean);
 
 /** FUL-01 to FUL-07: who ordered from which manufacturer. */
 export function Screen() {
-  const { state, set } = useListState('order_fulfilment', 50, { tab: 'locations', manufacturers: '', locations: '' });
+  const { state, set, turning } = useListState('order_fulfilment', 50, {
+    tab: 'locations',
+    manufacturers: '',
+    locations: '',
+  });
   const tab = state.filters.tab === 'buyers' ? 'buyers' : 'locations';
   const makers = listOf(state.filters.manufacturers ?? '');
   const places = listOf(state.filters.locations ?? '');
@@ -114,9 +118,7 @@ export function Screen() {
             perPage={state.per_page}
             total={answer.total}
             sizes={FULFILMENT_PAGE_SIZES}
-            onChange={({ page, per_page }) =>
-              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-            }
+            onChange={turning.onTurn}
           />
         )}
       </Card>

@@ -18,9 +18,8 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { Table } from '#ui/Table.tsx';
 
 /** RPT-10 to RPT-14: one order against the wallets it touched. */
 export function Screen() {
@@ -91,12 +90,9 @@ export function Screen() {
   );
 }
 
-const PER_PAGE = 10;
-
 /** Who, what his wallet says, and its logs; those of this order stand out. */
 function Party({ title, logs, party, to }: { title: string; logs: string; party: ReconciledParty; to: string }) {
-  const [page, setPage] = useState(1);
-  const shown = party.logs.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   return (
     <Card padded={false} label={title}>
       <dl className="grid gap-x-6 gap-y-3 border-b px-5 py-4 sm:grid-cols-4">
@@ -130,44 +126,35 @@ function Party({ title, logs, party, to }: { title: string; logs: string; party:
           }}
         />
       </div>
-      {party.logs.length === 0 ? (
-        <EmptyState icon="search" title={emptyTexts.logs} />
-      ) : (
-        <>
-          <Table
-            label={logs}
-            rows={shown}
-            keyOf={(log) => log._id}
-            toneOf={(log) => (log.own ? 'bg-accent-soft' : undefined)}
-            columns={[
-              { key: 'date', title: 'Date', grow: true, cell: (log) => showDateTime(log.created) },
-              {
-                key: 'tag',
-                title: 'Tag',
-                cell: (log) => (
-                  <>
-                    {log.tag}
-                    {log.own && <span className="text-sm text-ink-faint"> (this order)</span>}
-                  </>
-                ),
-              },
-              {
-                key: 'value',
-                title: 'Value NGN',
-                align: 'right',
-                cell: (log) => <LogValue effect={log.effect} />,
-              },
-            ]}
-          />
-          <Pager
-            page={page}
-            perPage={PER_PAGE}
-            total={party.logs.length}
-            sizes={[]}
-            onChange={(next) => setPage(next.page)}
-          />
-        </>
-      )}
+      <PagedTable
+        paging={paging}
+        onTurn={setPaging}
+        sizes={[]}
+        label={logs}
+        rows={party.logs}
+        keyOf={(log) => log._id}
+        toneOf={(log) => (log.own ? 'bg-accent-soft' : undefined)}
+        columns={[
+          { key: 'date', title: 'Date', grow: true, cell: (log) => showDateTime(log.created) },
+          {
+            key: 'tag',
+            title: 'Tag',
+            cell: (log) => (
+              <>
+                {log.tag}
+                {log.own && <span className="text-sm text-ink-faint"> (this order)</span>}
+              </>
+            ),
+          },
+          {
+            key: 'value',
+            title: 'Value NGN',
+            align: 'right',
+            cell: (log) => <LogValue effect={log.effect} />,
+          },
+        ]}
+        empty={<EmptyState icon="search" title={emptyTexts.logs} />}
+      />
     </Card>
   );
 }

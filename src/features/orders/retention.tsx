@@ -7,7 +7,6 @@ import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
@@ -18,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
@@ -26,7 +25,7 @@ import { type Column, Table } from '#ui/Table.tsx';
 /** RPT-15, B7.5 to B7.8: the last 12 weeks by week, unless asked otherwise. */
 export function Screen() {
   const today = startOfDay(Math.floor(Date.now() / 1_000));
-  const { state, set } = useListState('buyer_retention', 20, {
+  const { state, set, turning } = useListState('buyer_retention', 20, {
     kind: 'week',
     from: dateInput(today + DAY - 12 * PERIODS.week),
     to: dateInput(today),
@@ -146,35 +145,23 @@ export function Screen() {
             <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
               <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
             </div>
-            {buyers.length === 0 ? (
-              <EmptyState icon="search" title={emptyTexts.retailers} />
-            ) : (
-              <Table
-                label="Retailers"
-                rows={buyers}
-                keyOf={(row) => row._id}
-                columns={[
-                  ...BUYER_COLUMNS,
-                  ...answer.periods.map((period, place) => ({
-                    key: String(period.from),
-                    title: showDate(period.from).slice(0, 6),
-                    align: 'right' as const,
-                    cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
-                  })),
-                ]}
-              />
-            )}
-            {answer.total > 0 && (
-              <Pager
-                page={state.page}
-                perPage={state.per_page}
-                total={answer.total}
-                sizes={PAGE_SIZES}
-                onChange={({ page, per_page }) =>
-                  set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-                }
-              />
-            )}
+            <PagedTable
+              {...turning}
+              label="Retailers"
+              rows={buyers}
+              total={answer.total}
+              keyOf={(row) => row._id}
+              columns={[
+                ...BUYER_COLUMNS,
+                ...answer.periods.map((period, place) => ({
+                  key: String(period.from),
+                  title: showDate(period.from).slice(0, 6),
+                  align: 'right' as const,
+                  cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
+                })),
+              ]}
+              empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
+            />
           </Card>
         </>
       )}

@@ -6,17 +6,16 @@ import { ExportButton } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 
 interface Row {
   _id: string;
@@ -84,7 +83,7 @@ export function Officers() {
 
 /** RPT-15: every wallet against orders and stock, the worst difference first. */
 function Report({ kind }: { kind: Kind }) {
-  const { state, set } = useListState(`reconciliation_${kind.head}`, 20, { from: '', to: '', only: '' });
+  const { state, set, turning } = useListState(`reconciliation_${kind.head}`, 20, { from: '', to: '', only: '' });
   const { from = '', to = '', only = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
   const asked = {
@@ -142,14 +141,15 @@ function Report({ kind }: { kind: Kind }) {
           <SkeletonRows />
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : rows.length === 0 ? (
-          <EmptyState icon="search" title={emptyTexts.entries} />
         ) : (
-          <Table
+          <PagedTable
+            {...turning}
+            total={answer.total}
+            empty={<EmptyState icon="search" title={emptyTexts.entries} />}
             label={kind.title}
             rows={rows}
             keyOf={(row) => row._id}
-            columns={columnsOf(kind, (state.page - 1) * state.per_page + 1)}
+            columns={columnsOf(kind)}
             foot={
               <tr className="border-t bg-surface-sunken font-bold">
                 <th scope="row" colSpan={4} className="h-14 px-3 pl-5 text-left">
@@ -161,17 +161,6 @@ function Report({ kind }: { kind: Kind }) {
                   </td>
                 ))}
               </tr>
-            }
-          />
-        )}
-        {answer && answer.total > 0 && (
-          <Pager
-            page={state.page}
-            perPage={state.per_page}
-            total={answer.total}
-            sizes={PAGE_SIZES}
-            onChange={({ page, per_page }) =>
-              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
             }
           />
         )}
@@ -190,9 +179,9 @@ function rowsOf(answer: ReconciliationReport | undefined): Row[] {
   }));
 }
 
-function columnsOf(kind: Kind, first: number): Column<Row>[] {
+function columnsOf(kind: Kind): Column<Row>[] {
   return [
-    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{first + index}</span> },
+    NUMBER,
     {
       key: 'who',
       title: kind.who,

@@ -8,7 +8,7 @@ import { usePickables } from '#parts/parties.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER, Table } from '#ui/Table.tsx';
 import { AddProduct } from './AddProduct.tsx';
 import { AcceptLine, EditLine } from './LineDialogs.tsx';
 import type { Order } from './orderValues.ts';
@@ -49,7 +49,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
     </Button>
   );
   const columns: Column<PurchaseOrderItem>[] = [
-    { key: '#', title: '#', cell: (_item, index) => <span className="text-ink-faint">{index + 1}</span> },
+    NUMBER,
     {
       key: 'product',
       title: 'Product',

@@ -10,7 +10,6 @@ import type { ListControl } from '#crud/useListState.ts';
 import { showNaira } from '#domain/money.ts';
 import { showDateTime } from '#domain/time.ts';
 import { isDatedApart, PARTY_LABEL, type PartyType, toneOf } from '#domain/transfer.ts';
-import { useAllParties } from '#parts/parties.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { SelectField } from '#ui/Field.tsx';
@@ -199,7 +198,6 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
-  const { options } = useAllParties();
   return (
     <FormScreen
       of={purchaseOrder}
@@ -211,11 +209,6 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
       check={sameParty}
       save={id === undefined ? 'Save & Add Products' : 'Update'}
       done={(made) => `${path}/${made}`}
-      show={(name, value) =>
-        name === 'source' || name === 'destination'
-          ? options.find((one) => one.value === value)?.label
-          : PARTY_LABEL[value as PartyType]
-      }
       // PO-16.
       locked={(row) =>
         row.tag === 'receipt' && (

@@ -4,15 +4,15 @@ import { reading } from '#client/queries.ts';
 import { type ReportRow, reportEntries, type WarehouseLog } from '#contract/stock/stockCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
-import { MAX_REPORT_ENTRIES, PAGE_SIZES } from '#domain/limits.ts';
+import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { showDate } from '#domain/time.ts';
 import { type Kind, labelOf } from '#domain/transfer.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import type { Column } from '#ui/Table.tsx';
 
 export interface Asked {
   context: string;
@@ -44,7 +44,6 @@ export function ReportEntries({ row, asked, about, onClose }: Props) {
     enabled: !here,
   });
   const entries = here ? row.entries : query.data?.data;
-  const shown = entries?.slice((paging.page - 1) * paging.per_page, paging.page * paging.per_page) ?? [];
   return (
     <Dialog open onClose={onClose} title={row.product.name} description={about} width="wide">
       {query.data?.copy && <StoredCopy at={query.data.at} />}
@@ -56,19 +55,16 @@ export function ReportEntries({ row, asked, about, onClose }: Props) {
           <SkeletonRows rows={4} />
         ) : !entries ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : entries.length === 0 ? (
-          <EmptyState title={emptyTexts.entries} />
         ) : (
-          <>
-            <Table label="Entries" columns={COLUMNS} rows={shown} keyOf={(entry) => entry._id} />
-            <Pager
-              page={paging.page}
-              perPage={paging.per_page}
-              total={entries.length}
-              sizes={PAGE_SIZES}
-              onChange={setPaging}
-            />
-          </>
+          <PagedTable
+            paging={paging}
+            onTurn={setPaging}
+            label="Entries"
+            columns={COLUMNS}
+            rows={entries}
+            keyOf={(entry) => entry._id}
+            empty={<EmptyState title={emptyTexts.entries} />}
+          />
         )}
       </Card>
     </Dialog>

@@ -8,7 +8,6 @@ import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
@@ -19,11 +18,11 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 import { type Asked, ReportEntries } from './ReportEntries.tsx';
 import { COLUMNS } from './reportColumns.ts';
 
@@ -31,7 +30,7 @@ import { COLUMNS } from './reportColumns.ts';
 export function Screen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const { state, set } = useListState('inventory_report', 20, { products: '' });
+  const { state, set, turning } = useListState('inventory_report', 20, { products: '' });
   const [context, setContext] = useState(search.context ?? '');
   const [chosen, setChosen] = useState(search.warehouses ?? '');
   const [from, setFrom] = useState(search.from_timestamp ? dateInput(Number(search.from_timestamp)) : '');
@@ -109,11 +108,7 @@ export function Screen() {
   };
   const figures = COLUMNS[(answer?.context as Context | undefined) ?? 'current_inventory'];
   const columns: Column<ReportRow>[] = [
-    {
-      key: '#',
-      title: '#',
-      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
-    },
+    NUMBER,
     ...figures.map((figure, index) => ({
       key: figure.title,
       title: figure.title,
@@ -245,28 +240,15 @@ export function Screen() {
                 </div>
                 <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
               </div>
-              {rows.length === 0 ? (
-                <EmptyState icon="search" title={emptyTexts.entries} />
-              ) : (
-                <Table
-                  label={name}
-                  columns={columns}
-                  rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
-                  keyOf={(row) => row.product_id}
-                  onOpen={setOpen}
-                />
-              )}
-              {rows.length > 0 && (
-                <Pager
-                  page={state.page}
-                  perPage={state.per_page}
-                  total={rows.length}
-                  sizes={PAGE_SIZES}
-                  onChange={({ page, per_page }) =>
-                    set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-                  }
-                />
-              )}
+              <PagedTable
+                {...turning}
+                label={name}
+                columns={columns}
+                rows={rows}
+                keyOf={(row) => row.product_id}
+                onOpen={setOpen}
+                empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+              />
             </Card>
           </>
         )}

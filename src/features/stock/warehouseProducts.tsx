@@ -10,7 +10,7 @@ import { Go, TextLink } from '#crud/Go.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { useCan } from '#crud/useSession.ts';
-import { logsCount, MAX_LOGS_SHOWN, PAGE_SIZES } from '#domain/limits.ts';
+import { logsCount, MAX_LOGS_SHOWN } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
 import { showDate } from '#domain/time.ts';
@@ -22,10 +22,10 @@ import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import type { Column } from '#ui/Table.tsx';
 
 /** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
 export function Screen() {
@@ -72,7 +72,7 @@ export function Screen() {
 
 function Stock({ id }: { id: string }) {
   const query = useQuery(reading(productsOf, { warehouse_id: id }));
-  const { state, set } = useListState('warehouse_products', 20, { manufacturers: '', brands: '' });
+  const { state, set, turning } = useListState('warehouse_products', 20, { manufacturers: '', brands: '' });
   const [empty, setEmpty] = useState(false);
   const all = query.data?.data ?? [];
   const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) =>
@@ -152,12 +152,11 @@ function Stock({ id }: { id: string }) {
         <SkeletonRows />
       ) : query.isError ? (
         <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <EmptyState title="No products found in warehouse" />
       ) : (
-        <Table
+        <PagedTable
+          {...turning}
           label="Products"
-          rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+          rows={rows}
           keyOf={(row) => row._id}
           columns={[
             {
@@ -175,17 +174,7 @@ function Stock({ id }: { id: string }) {
             },
             ...(all.some((row) => row.sold !== undefined) ? HELD : []),
           ]}
-        />
-      )}
-      {rows.length > 0 && (
-        <Pager
-          page={state.page}
-          perPage={state.per_page}
-          total={rows.length}
-          sizes={PAGE_SIZES}
-          onChange={({ page, per_page }) =>
-            set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-          }
+          empty={<EmptyState title="No products found in warehouse" />}
         />
       )}
     </Card>

@@ -1,49 +1,44 @@
-import { type ReactNode, useState } from 'react';
-import { PAGE_SIZES } from '#domain/limits.ts';
+import { useState } from 'react';
 import { Badge } from '#ui/Badge.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Pager } from '#ui/Pager.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
+import type { Column } from '#ui/Table.tsx';
 import type { BadCell, GoodRow } from './checkCsv.ts';
 import type { Upload } from './useUpload.ts';
 
 /** Row, column, what stands there, why, what was expected. */
 export function BadCells({ bad }: { bad: readonly BadCell[] }) {
   return (
-    <Paged title="Bad cells" rows={bad}>
-      {(shown) => (
-        <Table
-          label="Bad cells"
-          rows={shown.map((cell, index) => ({ ...cell, key: `${cell.line}-${cell.column}-${index}` }))}
-          keyOf={(cell) => cell.key}
-          columns={[
-            { key: 'row', title: 'Row', align: 'right', cell: (cell) => cell.line },
-            { key: 'column', title: 'Column', cell: (cell) => cell.column || 'Whole row' },
-            {
-              key: 'cell',
-              title: 'In the file',
-              cell: (cell) =>
-                cell.cell ? (
-                  <code className="block max-w-60 truncate rounded bg-surface-sunken px-1.5">{cell.cell}</code>
-                ) : (
-                  <span className="text-ink-faint">empty</span>
-                ),
-            },
-            {
-              key: 'why',
-              title: 'Why',
-              grow: true,
-              cell: (cell) => <span className="block min-w-48 font-medium text-bad">{cell.why}</span>,
-            },
-            {
-              key: 'expected',
-              title: 'Expected',
-              cell: (cell) => <span className="block min-w-48 whitespace-normal">{cell.expected}</span>,
-            },
-          ]}
-        />
-      )}
-    </Paged>
+    <Paged
+      title="Bad cells"
+      rows={bad}
+      keyOf={(cell) => `${cell.line}-${cell.column}-${bad.indexOf(cell)}`}
+      columns={[
+        { key: 'row', title: 'Row', align: 'right', cell: (cell) => cell.line },
+        { key: 'column', title: 'Column', cell: (cell) => cell.column || 'Whole row' },
+        {
+          key: 'cell',
+          title: 'In the file',
+          cell: (cell) =>
+            cell.cell ? (
+              <code className="block max-w-60 truncate rounded bg-surface-sunken px-1.5">{cell.cell}</code>
+            ) : (
+              <span className="text-ink-faint">empty</span>
+            ),
+        },
+        {
+          key: 'why',
+          title: 'Why',
+          grow: true,
+          cell: (cell) => <span className="block min-w-48 font-medium text-bad">{cell.why}</span>,
+        },
+        {
+          key: 'expected',
+          title: 'Expected',
+          cell: (cell) => <span className="block min-w-48 whitespace-normal">{cell.expected}</span>,
+        },
+      ]}
+    />
   );
 }
 
@@ -67,52 +62,36 @@ export function Rows<T>({
     return <span className="whitespace-normal font-medium text-bad">{verdict.message}</span>;
   };
   return (
-    <Paged title="Rows" rows={upload.checked?.good ?? []}>
-      {(shown) => (
-        <Table
-          label="Rows"
-          rows={shown}
-          keyOf={(row) => row.key}
-          columns={[
-            { key: 'row', title: 'Row', align: 'right', cell: (row) => row.line },
-            ...preview,
-            { key: 'result', title: 'Result', cell: result },
-          ]}
-        />
-      )}
-    </Paged>
+    <Paged
+      title="Rows"
+      rows={upload.checked?.good ?? []}
+      keyOf={(row) => row.key}
+      columns={[
+        { key: 'row', title: 'Row', align: 'right', cell: (row) => row.line },
+        ...preview,
+        { key: 'result', title: 'Result', cell: result },
+      ]}
+    />
   );
 }
 
 function Paged<Row>({
   title,
   rows,
-  children,
+  ...table
 }: {
   title: string;
   rows: readonly Row[];
-  children: (shown: readonly Row[]) => ReactNode;
+  keyOf: (row: Row) => string;
+  columns: readonly Column<Row>[];
 }) {
-  const [page, setPage] = useState(1);
-  const [perPage, setPerPage] = useState(20);
-  const last = Math.max(1, Math.ceil(rows.length / perPage));
-  const at = Math.min(page, last);
+  const [paging, setPaging] = useState({ page: 1, per_page: 20 });
   return (
     <Card padded={false} label={title}>
       <h2 className="border-b px-5 py-3 text-lg font-bold">
         {title} <span className="font-normal text-ink-faint">({rows.length.toLocaleString('en-NG')})</span>
       </h2>
-      {children(rows.slice((at - 1) * perPage, at * perPage))}
-      <Pager
-        page={at}
-        perPage={perPage}
-        total={rows.length}
-        sizes={PAGE_SIZES}
-        onChange={(next) => {
-          setPage(next.per_page === perPage ? next.page : 1);
-          setPerPage(next.per_page);
-        }}
-      />
+      <PagedTable paging={paging} onTurn={setPaging} label={title} rows={rows} empty={null} {...table} />
     </Card>
   );
 }

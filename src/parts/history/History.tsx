@@ -5,11 +5,12 @@ import type { BaseRow } from '#contract/model.ts';
 import { auditByRecord } from '#contract/session/syncCalls.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useCan } from '#crud/useSession.ts';
+import { namesIn } from '#domain/namesIn.ts';
 import { showDate, showDateTime, showTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { namesIn, type Told, tell } from './historyWords.ts';
+import { type Told, tell } from './historyWords.ts';
 
 const PER_PAGE = 30;
 

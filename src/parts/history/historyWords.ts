@@ -3,6 +3,7 @@ import { models } from '#contract/index.ts';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
 import { ADJUST_LABEL } from '#contract/stock/stockCalls.ts';
 import { showNaira } from '#domain/money.ts';
+import { namesIn } from '#domain/namesIn.ts';
 import { roleName } from '#domain/permissions.ts';
 import { showDateTime } from '#domain/time.ts';
 import { PARTY_LABEL, REASON_LABEL, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -60,19 +61,6 @@ export function tell(row: AuditRow, names: ReadonlyMap<string, string>): Told {
     about: part ? (row.record_label ?? '').replace(/^PO-\w+: /, '') : '',
     changes,
   };
-}
-
-/** The names of every record inside a row: `{_id, name}` under any field. */
-export function namesIn(row: unknown): Map<string, string> {
-  const found = new Map<string, string>();
-  const walk = (value: unknown, depth: number) => {
-    if (typeof value !== 'object' || value === null || depth > 3) return;
-    if ('_id' in value && 'name' in value && typeof value._id === 'string' && typeof value.name === 'string')
-      found.set(value._id, value.name);
-    for (const inner of Object.values(value)) walk(inner, depth + 1);
-  };
-  walk(row, 0);
-  return found;
 }
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import { Table } from '#ui/Table.tsx';
+import { NUMBER, Table } from '#ui/Table.tsx';
 
 const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
   sent: { tone: 'good', icon: 'check' },
@@ -41,15 +41,7 @@ export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept 
       {...(onEdit ? { onOpen: onEdit } : {})}
       columns={[
         // A count needs the room.
-        ...(counting
-          ? []
-          : [
-              {
-                key: '#',
-                title: '#',
-                cell: (_line: LineView, index: number) => <span className="text-ink-faint">{index + 1}</span>,
-              },
-            ]),
+        ...(counting ? [] : [NUMBER]),
         {
           key: 'product',
           title: 'Product',

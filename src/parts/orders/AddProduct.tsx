@@ -15,11 +15,11 @@ import { showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 import { Picture } from '../Picture.tsx';
 import { SellersWithPrice } from '../products/SellersWithPrice.tsx';
 import { StatusDots } from '../products/StatusDots.tsx';
@@ -94,11 +94,7 @@ function Choose({
   });
   const answer = query.data?.data;
   const columns: Column<Product>[] = [
-    {
-      key: '#',
-      title: '#',
-      cell: (_row, index) => <span className="text-ink-faint">{(page - 1) * PER_PAGE + index + 1}</span>,
-    },
+    NUMBER,
     { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
     {
       key: 'name',
@@ -171,17 +167,18 @@ function Choose({
         <SkeletonRows />
       ) : !answer ? (
         <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : answer.rows.length === 0 ? (
-        <EmptyState icon="search" title={emptyTexts.products} />
       ) : (
         <div className="-mx-5">
-          <Table label="Products" columns={columns} rows={answer.rows} keyOf={(row) => row._id} />
-          <Pager
-            page={page}
-            perPage={PER_PAGE}
-            total={answer.total}
+          <PagedTable
+            paging={{ page, per_page: PER_PAGE }}
+            onTurn={(next) => setPage(next.page)}
             sizes={[]}
-            onChange={(next) => setPage(next.page)}
+            total={answer.total}
+            label="Products"
+            columns={columns}
+            rows={answer.rows}
+            keyOf={(row) => row._id}
+            empty={<EmptyState icon="search" title={emptyTexts.products} />}
           />
         </div>
       )}

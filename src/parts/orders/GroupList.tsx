@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readingPage } from '#client/queries.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import type { ListControl } from '#crud/useListState.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField } from '#ui/Field.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { GroupTable } from './GroupTable.tsx';
-import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn } from './groupColumns.tsx';
+import { NUMBER } from '#ui/Table.tsx';
+import { GroupActions } from './GroupActions.tsx';
+import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
 
 interface Props {
   control: ListControl;
@@ -25,7 +26,7 @@ interface Props {
   filterBar?: ReactNode;
 }
 
-/** Order groups with search, pages, optional detail columns and export. */
+/** Order groups (ORD-02) with search, pages, optional detail columns and export: all orders, and those of one retailer. */
 export function GroupList({
   control,
   label,
@@ -35,7 +36,8 @@ export function GroupList({
   more = [],
   filterBar,
 }: Props) {
-  const { state, set } = control;
+  const { state, set, turning } = control;
+  const navigate = useNavigate();
   const [details, setDetails] = useState(false);
   const filter = { ...asked, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
@@ -62,28 +64,28 @@ export function GroupList({
           <SkeletonRows />
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : answer.rows.length === 0 ? (
-          <EmptyState icon="search" title="No orders found" />
         ) : (
-          <GroupTable
+          <PagedTable
+            {...turning}
             label={label}
             rows={answer.rows}
-            first={(state.page - 1) * state.per_page + 1}
+            total={answer.total}
+            keyOf={(row) => row._id}
             sort={state.sort || defaultSort}
             onSort={(sort) => set({ sort })}
-            retailer={retailer}
-            more={[...more, ...(details ? DETAIL_COLUMNS : [])]}
-          />
-        )}
-        {answer && answer.total > 0 && (
-          <Pager
-            page={state.page}
-            perPage={state.per_page}
-            total={answer.total}
-            sizes={PAGE_SIZES}
-            onChange={({ page, per_page }) =>
-              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-            }
+            onOpen={(row) => void navigate({ to: `/order-groups/${row._id}` })}
+            columns={[
+              NUMBER,
+              ...groupColumns({ retailer }),
+              ...more,
+              ...(details ? DETAIL_COLUMNS : []),
+              {
+                key: 'actions',
+                title: <span className="sr-only">Actions</span>,
+                cell: (row) => <GroupActions row={row} />,
+              },
+            ]}
+            empty={<EmptyState icon="search" title="No orders found" />}
           />
         )}
       </Card>

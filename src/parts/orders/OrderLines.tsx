@@ -6,7 +6,7 @@ import { casesText, showCases } from '#domain/units.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Table } from '#ui/Table.tsx';
+import { NUMBER, Table } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { OrderLineDialog } from './OrderLineDialog.tsx';
 import { orderTexts } from './texts.ts';
@@ -38,7 +38,7 @@ export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
         rows={items}
         keyOf={(item) => item._id}
         columns={[
-          { key: '#', title: '#', cell: (_item, index) => <span className="text-ink-faint">{index + 1}</span> },
+          NUMBER,
           {
             key: 'product',
             title: 'Product',

@@ -119,7 +119,6 @@ export function CarriedProducts({ name, link, field, id }: Props) {
               <SearchBox
                 label="Search products"
                 value={search}
-                pause={250}
                 onSearch={(text) => {
                   setSearch(text);
                   setPaging((before) => ({ ...before, page: 1 }));

@@ -4,13 +4,12 @@ import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#c
 import { TextLink } from '#crud/Go.tsx';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import type { Column } from '#ui/Table.tsx';
 import { emptyTexts } from '../texts.ts';
 import { NewDeposit } from './DepositDialog.tsx';
 import { LogValue, Owed } from './Owed.tsx';
@@ -19,7 +18,7 @@ import { LogValue, Owed } from './Owed.tsx';
 export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
   const wallet = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
-  const { state, set } = useListState('balance_history', 10);
+  const { state, turning } = useListState('balance_history', 10);
   const logs = useQuery({
     ...reading(logsOfLedger, {
       ledger_id: ledger?._id ?? '',
@@ -47,21 +46,16 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
         <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
       ) : !ledger || (ledger._id && !page) ? (
         <SkeletonRows rows={4} />
-      ) : !page || page.total === 0 ? (
-        <EmptyState icon="search" title={emptyTexts.logs} />
       ) : (
-        <>
-          <Table label="Balance History" columns={COLUMNS} rows={page.rows} keyOf={(row) => row._id} />
-          <Pager
-            page={state.page}
-            perPage={state.per_page}
-            total={page.total}
-            sizes={PAGE_SIZES}
-            onChange={(next) =>
-              set(next.per_page === state.per_page ? { page: String(next.page) } : { per_page: String(next.per_page) })
-            }
-          />
-        </>
+        <PagedTable
+          {...turning}
+          total={page?.total ?? 0}
+          label="Balance History"
+          columns={COLUMNS}
+          rows={page?.rows ?? []}
+          keyOf={(row) => row._id}
+          empty={<EmptyState icon="search" title={emptyTexts.logs} />}
+        />
       )}
     </Card>
   );

@@ -5,7 +5,7 @@ import { product } from '#contract/catalogue/product.ts';
 import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
-import { useListState } from '#crud/useListState.ts';
+import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { containsWords } from '#domain/text.ts';
@@ -19,10 +19,10 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { Table } from '#ui/Table.tsx';
+import { NUMBER } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { useHubOptions, useViewer } from './options.ts';
@@ -31,7 +31,8 @@ import { useChoosing } from './useChoosing.ts';
 /** PROD-02, PROD-30 in bulk: which products a hub sells, one by one, by brand or by manufacturer; nothing is sent before Save. */
 export function Screen() {
   const { ownHub, ownHubName } = useViewer();
-  const { state, set } = useListState('choose_products', 50, { hub: '' });
+  const control = useListState('choose_products', 50, { hub: '' });
+  const { state, set } = control;
   const hubs = useHubOptions([], ownHub === null);
   const hub = ownHub ?? state.filters.hub ?? '';
   const name = ownHub === null ? hubs.options.find((one) => one.value === hub)?.label : ownHubName;
@@ -53,7 +54,7 @@ export function Screen() {
           </div>
         </Card>
       )}
-      {hub && <Choosing key={hub} hub={hub} name={name ?? ''} control={{ state, set }} />}
+      {hub && <Choosing key={hub} hub={hub} name={name ?? ''} control={control} />}
     </Page>
   );
 }
@@ -61,10 +62,10 @@ export function Screen() {
 interface Props {
   hub: string;
   name: string;
-  control: ReturnType<typeof useListState>;
+  control: ListControl;
 }
 
-function Choosing({ hub, name, control: { state, set } }: Props) {
+function Choosing({ hub, name, control: { state, set, turning } }: Props) {
   const products = useQuery(readingAll(product));
   const sold = useQuery(reading(sellerProductsOf, { seller_id: hub }));
   const links = useMemo(() => new Map((sold.data?.data ?? []).map((one) => [one.product_id, one])), [sold.data]);
@@ -108,82 +109,59 @@ function Choosing({ hub, name, control: { state, set } }: Props) {
         </Card>
         <Card padded={false} label="Products">
           <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-            <SearchBox
-              label="Search products"
-              pause={250}
-              value={state.search}
-              onSearch={(search) => set({ search })}
-            />
+            <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
           </div>
-          {shown.length === 0 ? (
-            <EmptyState icon="search" title={emptyTexts.products} />
-          ) : (
-            <Table
-              label="Products"
-              rows={shown.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
-              keyOf={(row) => row._id}
-              columns={[
-                {
-                  key: 'toggle',
-                  title: <span className="sr-only">Sold</span>,
-                  cell: (row) => (
-                    <label className="grid size-tap cursor-pointer place-items-center">
-                      <input
-                        type="checkbox"
-                        aria-label={row.name}
-                        className="size-5 accent-(--accent)"
-                        checked={on(row._id)}
-                        onChange={(event) => choosing.set([row._id], event.target.checked)}
-                      />
-                    </label>
-                  ),
-                },
-                {
-                  key: '#',
-                  title: '#',
-                  cell: (_row, index) => (
-                    <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>
-                  ),
-                },
-                { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
-                {
-                  key: 'name',
-                  title: 'Name',
-                  grow: true,
-                  cell: (row) => <span className="block min-w-44 whitespace-normal font-semibold">{row.name}</span>,
-                },
-                { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
-                { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
-                {
-                  key: 'price',
-                  title: 'Price',
-                  align: 'right',
-                  cell: (row) => <span className="figures">{showNaira(links.get(row._id)?.price ?? '')}</span>,
-                },
-                {
-                  key: 'changed',
-                  title: <span className="sr-only">Changed</span>,
-                  cell: (row) =>
-                    failures.has(row._id) ? (
-                      <Badge tone="bad">Not saved</Badge>
-                    ) : changes.has(row._id) ? (
-                      <Badge tone="wait">Changed</Badge>
-                    ) : null,
-                },
-              ]}
-            />
-          )}
-          {shown.length > 0 && (
-            <Pager
-              page={Math.min(state.page, Math.max(1, Math.ceil(shown.length / state.per_page)))}
-              perPage={state.per_page}
-              total={shown.length}
-              sizes={PRODUCT_PAGE_SIZES}
-              onChange={({ page, per_page }) =>
-                set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-              }
-            />
-          )}
+          <PagedTable
+            {...turning}
+            sizes={PRODUCT_PAGE_SIZES}
+            label="Products"
+            rows={shown}
+            keyOf={(row) => row._id}
+            empty={<EmptyState icon="search" title={emptyTexts.products} />}
+            columns={[
+              {
+                key: 'toggle',
+                title: <span className="sr-only">Sold</span>,
+                cell: (row) => (
+                  <label className="grid size-tap cursor-pointer place-items-center">
+                    <input
+                      type="checkbox"
+                      aria-label={row.name}
+                      className="size-5 accent-(--accent)"
+                      checked={on(row._id)}
+                      onChange={(event) => choosing.set([row._id], event.target.checked)}
+                    />
+                  </label>
+                ),
+              },
+              NUMBER,
+              { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+              {
+                key: 'name',
+                title: 'Name',
+                grow: true,
+                cell: (row) => <span className="block min-w-44 whitespace-normal font-semibold">{row.name}</span>,
+              },
+              { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
+              { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
+              {
+                key: 'price',
+                title: 'Price',
+                align: 'right',
+                cell: (row) => <span className="figures">{showNaira(links.get(row._id)?.price ?? '')}</span>,
+              },
+              {
+                key: 'changed',
+                title: <span className="sr-only">Changed</span>,
+                cell: (row) =>
+                  failures.has(row._id) ? (
+                    <Badge tone="bad">Not saved</Badge>
+                  ) : changes.has(row._id) ? (
+                    <Badge tone="wait">Changed</Badge>
+                  ) : null,
+              },
+            ]}
+          />
         </Card>
       </div>
       {changes.size > 0 && (

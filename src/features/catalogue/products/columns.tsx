@@ -5,7 +5,7 @@ import { Picture } from '#parts/Picture.tsx';
 import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
 import { type ProductRow, StatusDots } from '#parts/products/StatusDots.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
-import type { Column } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 
 export interface Viewer {
   /** PERM-48: sees MPU and list price. */
@@ -19,11 +19,11 @@ export interface Viewer {
   mayOpenManufacturer: boolean;
 }
 
-/** `first`: the number of the first row, from 1. `detail`: manufacturer and brand stand beside the name (PROD-05). */
-export function productColumns(viewer: Viewer, detail: boolean, first: number): Column<ProductRow>[] {
+/** `detail`: manufacturer and brand stand beside the name (PROD-05). */
+export function productColumns(viewer: Viewer, detail: boolean): Column<ProductRow>[] {
   const { administrator, ownHub } = viewer;
   return [
-    { key: '#', title: '#', cell: (_row, index) => <span className="text-ink-faint">{first + index}</span> },
+    NUMBER,
     { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
     {
       key: 'name',

@@ -11,17 +11,17 @@ import { dateInput, MONTHS } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { CheckField, SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 import { figureOf, MEASURES, type Measure, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
 /** PROD-33 to PROD-36: this year's sales by month, in units first. */
 export function Screen() {
   const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
   const query = useQuery(reading(productHistory, { as_csv: false, year: Number(year) }));
-  const { state, set } = useListState('product_history', 20, { measure: 'units' });
+  const { state, set, turning } = useListState('product_history', 20, { measure: 'units' });
   const [months, setMonths] = useState<readonly number[]>(MONTHS.map((_, index) => index + 1));
   const measure: Measure = MEASURES.find((one) => one.value === state.filters.measure)?.value ?? 'units';
   const answer = query.data?.data;
@@ -40,11 +40,7 @@ export function Screen() {
     <span className="figures">{sum.count === 0 ? '–' : shownAs(row, sum, measure)}</span>
   );
   const columns: Column<SoldProduct>[] = [
-    {
-      key: '#',
-      title: '#',
-      cell: (_row, index) => <span className="text-ink-faint">{(state.page - 1) * state.per_page + index + 1}</span>,
-    },
+    NUMBER,
     {
       key: 'name',
       title: 'Product',
@@ -115,25 +111,15 @@ export function Screen() {
           <SkeletonRows />
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : rows.length === 0 ? (
-          <EmptyState icon="chart" title="No products history found" />
         ) : (
-          <Table
+          <PagedTable
+            {...turning}
+            sizes={PRODUCT_PAGE_SIZES}
             label="Sales history"
-            rows={rows.slice((state.page - 1) * state.per_page, state.page * state.per_page)}
+            rows={rows}
             keyOf={(row) => row._id}
             columns={columns}
-          />
-        )}
-        {rows.length > 0 && (
-          <Pager
-            page={state.page}
-            perPage={state.per_page}
-            total={rows.length}
-            sizes={PRODUCT_PAGE_SIZES}
-            onChange={({ page, per_page }) =>
-              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-            }
+            empty={<EmptyState icon="chart" title="No products history found" />}
           />
         )}
       </Card>

@@ -18,10 +18,9 @@ import { SwitchField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
-import { Table } from '#ui/Table.tsx';
 import { productColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
@@ -33,7 +32,7 @@ const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Bo
 /** PROD-01 to PROD-12: by page, so that ten thousand products are as quick as ten. */
 export function List() {
   const control = useListState('product', 20, FILTERS);
-  const { state, set } = control;
+  const { state, set, turning } = control;
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
   const asked = {
@@ -95,27 +94,18 @@ export function List() {
           <SkeletonRows />
         ) : !answer ? (
           <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : answer.rows.length === 0 ? (
-          <EmptyState title={emptyTexts.products} icon="search" />
         ) : (
-          <Table
+          <PagedTable
+            {...turning}
+            sizes={PRODUCT_PAGE_SIZES}
+            total={answer.total}
+            empty={<EmptyState title={emptyTexts.products} icon="search" />}
             label="Products"
-            columns={productColumns(viewer, state.filters.detail === 'true', (state.page - 1) * state.per_page + 1)}
+            columns={productColumns(viewer, state.filters.detail === 'true')}
             rows={answer.rows}
             keyOf={(row) => row._id}
             sort={state.sort || product.defaultSort}
             onSort={(sort) => set({ sort })}
-          />
-        )}
-        {answer && answer.total > 0 && (
-          <Pager
-            page={state.page}
-            perPage={state.per_page}
-            total={answer.total}
-            sizes={PRODUCT_PAGE_SIZES}
-            onChange={({ page, per_page }) =>
-              set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) })
-            }
           />
         )}
       </Card>

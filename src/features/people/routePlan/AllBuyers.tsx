@@ -65,7 +65,7 @@ export function AllBuyers({ stops, onFlip }: Props) {
       <Card padded={false} label="Buyers">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
           <h2 className="mr-auto text-lg font-bold">{places.get(here)?.name}</h2>
-          <SearchBox label="Search retailers" value={search} onSearch={setSearch} pause={250} />
+          <SearchBox label="Search retailers" value={search} onSearch={setSearch} />
         </div>
         {shown.length === 0 ? (
           <EmptyState icon="search" title={emptyTexts.retailers} />

@@ -8,10 +8,10 @@ import { Badge } from '#ui/Badge.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { inputClasses } from '#ui/Field.tsx';
-import { Pager } from '#ui/Pager.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
 import type { Stop } from './screen.tsx';
 
 interface Props {
@@ -34,8 +34,6 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
       ({ stored: one, buyer }, { stored: other, buyer: next }) =>
         one.day - other.day || one.week - other.week || one.index - other.index || buyer.name.localeCompare(next.name),
     );
-  const pages = Math.max(1, Math.ceil(sorted.length / paging.per_page));
-  const page = Math.min(paging.page, pages);
   const select = (stop: Stop, field: 'day' | 'week', options: readonly string[], first: number) => (
     <select
       aria-label={`${field === 'day' ? 'Day' : 'Week'} of ${stop.buyer.name}`}
@@ -51,11 +49,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
     </select>
   );
   const columns: Column<Stop>[] = [
-    {
-      key: '#',
-      title: '#',
-      cell: (_stop, at) => <span className="text-ink-faint">{(page - 1) * paging.per_page + at + 1}</span>,
-    },
+    NUMBER,
     {
       key: 'store',
       title: 'Store',
@@ -100,7 +94,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
   return (
     <Card padded={false} label="Selected buyers">
       <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-        <SearchBox label="Search retailers" value={search} onSearch={setSearch} pause={250} />
+        <SearchBox label="Search retailers" value={search} onSearch={setSearch} />
         <ExportButton
           rows={sorted}
           sheet={{
@@ -116,25 +110,16 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
           }}
         />
       </div>
-      {sorted.length === 0 ? (
-        <EmptyState icon="search" title={emptyTexts.retailers} />
-      ) : (
-        <>
-          <Table
-            label="Selected buyers"
-            columns={columns}
-            rows={sorted.slice((page - 1) * paging.per_page, page * paging.per_page)}
-            keyOf={(stop) => stop.stored.key}
-          />
-          <Pager
-            page={page}
-            perPage={paging.per_page}
-            total={sorted.length}
-            sizes={PRODUCT_PAGE_SIZES}
-            onChange={setPaging}
-          />
-        </>
-      )}
+      <PagedTable
+        paging={paging}
+        onTurn={setPaging}
+        sizes={PRODUCT_PAGE_SIZES}
+        label="Selected buyers"
+        columns={columns}
+        rows={sorted}
+        keyOf={(stop) => stop.stored.key}
+        empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
+      />
     </Card>
   );
 }

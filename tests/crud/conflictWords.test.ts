@@ -1,0 +1,48 @@
+/** What a conflict's dialog calls the values that differ (B12.6): records by their names, choices by their words. */
+import { describe, expect, test } from 'vitest';
+import { warehouse } from '#contract/stock/warehouse.ts';
+import { differencesOf, namesFor } from '#crud/formValues.ts';
+
+const TYPES = [
+  { value: 'seller', label: 'Hub' },
+  { value: 'distributor', label: 'Distributor' },
+];
+const offered = new Map([
+  ['parent_type', TYPES],
+  ['parent', [{ value: 'd1', label: 'Kuto Traders' }]],
+  ['hubs', [{ value: 'h1', label: 'Bodija Hub' }]],
+]);
+const theirs = { _id: 'w1', parent: { _id: 'h2', name: 'Mushin Hub' }, sellers: [{ _id: 'h3', name: 'Wuse Hub' }] };
+const called = namesFor(offered, null, theirs);
+
+describe('B12.6 the words of a conflict', () => {
+  test('an id that nobody names, and what was typed, are shown as they are', () => {
+    expect(called('parent', 'x9')).toBe('x9');
+    expect(called('name', 'Salt, 1 kg')).toBeUndefined();
+    expect(called('parent', '')).toBeUndefined();
+  });
+
+  test.each([
+    ['as the field offers it', 'parent', 'd1', 'Kuto Traders'],
+    ['as their row names it, where the field does not offer it', 'parent', 'h2', 'Mushin Hub'],
+    ['where the field is not on the screen', 'owner', 'h2', 'Mushin Hub'],
+    ['several', 'hubs', 'h1,h3,x9', 'Bodija Hub, Wuse Hub, x9'],
+  ])('a record has its name: %s', (_how, field, value, words) => {
+    expect(called(field, value)).toBe(words);
+  });
+
+  test('WH-12 a warehouse: type and owner in words, only what differs', () => {
+    expect(
+      differencesOf(
+        warehouse,
+        { status: 'active', parent_type: 'distributor', parent: 'd1' },
+        { status: 'active', parent_type: 'sales_officer', parent: 's1' },
+        { status: 'active', parent_type: 'seller', parent: 'h2' },
+        called,
+      ),
+    ).toEqual([
+      { label: 'Warehouse type', mine: 'Distributor', theirs: 'Hub', typed: true },
+      { label: 'Warehouse owner', mine: 'Kuto Traders', theirs: 'Mushin Hub', typed: true },
+    ]);
+  });
+});

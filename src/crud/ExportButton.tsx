@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
+import { nextTask } from '#client/nextTask.ts';
 import { askPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
@@ -39,28 +40,32 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
   const [off, setOff] = useState<ReadonlySet<string>>(
     new Set(sheet.columns.filter((column) => column.off).map((column) => column.title)),
   );
-  const [progress, setProgress] = useState<Step | null>(null);
+  const [running, setRunning] = useState(false);
+  const tell = useRef<((step: Step) => void) | null>(null);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);
   const columns = sheet.columns.filter((column) => !off.has(column.title));
   const run = async () => {
-    const running = new AbortController();
-    const { signal } = running;
-    work.current = running;
-    setProgress({ text: 'Reading…', done: 0 });
+    const control = new AbortController();
+    const { signal } = control;
+    work.current = control;
+    setRunning(true);
+    const reached = (step: Step) => tell.current?.(step);
     try {
+      // The press is answered before the work begins.
+      await nextTask();
       const source = read ?? (of ? listOf<Row>(of, asked) : null);
       let count = 0;
       let more = false;
       async function* slices() {
-        for await (const page of source ? everyPage(source, setProgress, signal) : [rows ?? []]) {
+        for await (const page of source ? everyPage(source, reached, signal) : [rows ?? []]) {
           const wanted = page.slice(0, MAX_EXPORT_ROWS - count);
           more ||= wanted.length < page.length;
           count += wanted.length;
           for (let at = 0; at < wanted.length; at += SLICE)
             yield wanted.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
         }
-        setProgress({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
+        reached({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
       }
       await exportSheet(
         { name: sheet.name, head: columns.map((column) => column.title), rows: slices(), notes },
@@ -71,7 +76,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
     } catch (error) {
       if (!signal.aborted) toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
     } finally {
-      setProgress(null);
+      setRunning(false);
     }
   };
   const stop = () => work.current?.abort();
@@ -92,7 +97,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
           <Button
             look="primary"
             icon="download"
-            busy={progress !== null}
+            busy={running}
             disabled={columns.length === 0}
             onClick={() => void run()}
           >
@@ -100,34 +105,70 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
           </Button>
         }
       >
-        <fieldset className="grid gap-x-4 sm:grid-cols-2">
-          <legend className="sr-only">Columns</legend>
-          {sheet.columns.map(({ title }) => (
-            <CheckField
-              key={title}
-              label={title}
-              checked={!off.has(title)}
-              onChange={(on) =>
-                setOff((before) => new Set(on ? [...before].filter((one) => one !== title) : [...before, title]))
-              }
-            />
-          ))}
-        </fieldset>
-        {progress && (
-          <Progress
-            label={`Exporting ${sheet.name}`}
-            done={progress.done}
-            action={
-              <Button icon="close" onClick={stop}>
-                Stop
-              </Button>
-            }
-          >
-            {progress.text}
-          </Progress>
-        )}
+        <Columns columns={sheet.columns} off={off} onChange={setOff} />
+        {running && <Reached name={sheet.name} tell={tell} onStop={stop} />}
       </Dialog>
     </>
+  );
+}
+
+/** Which columns the file has; not drawn anew for what happens around it. */
+const Columns = memo(function Columns({
+  columns,
+  off,
+  onChange,
+}: {
+  columns: readonly { title: string }[];
+  off: ReadonlySet<string>;
+  onChange: (next: (before: ReadonlySet<string>) => ReadonlySet<string>) => void;
+}) {
+  return (
+    <fieldset className="grid gap-x-4 sm:grid-cols-2">
+      <legend className="sr-only">Columns</legend>
+      {columns.map(({ title }) => (
+        <CheckField
+          key={title}
+          label={title}
+          checked={!off.has(title)}
+          onChange={(on) =>
+            onChange((before) => new Set(on ? [...before].filter((one) => one !== title) : [...before, title]))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+});
+
+/** How far the export is. It keeps that by itself, so that a page of rows draws this line anew and not the whole dialog. */
+function Reached({
+  name,
+  tell,
+  onStop,
+}: {
+  name: string;
+  /** Whom the work tells each step. */
+  tell: RefObject<((step: Step) => void) | null>;
+  onStop: () => void;
+}) {
+  const [step, setStep] = useState<Step>({ text: 'Reading…', done: 0 });
+  useEffect(() => {
+    tell.current = setStep;
+    return () => {
+      tell.current = null;
+    };
+  }, [tell]);
+  return (
+    <Progress
+      label={`Exporting ${name}`}
+      done={step.done}
+      action={
+        <Button icon="close" onClick={onStop}>
+          Stop
+        </Button>
+      }
+    >
+      {step.text}
+    </Progress>
   );
 }
 
@@ -141,7 +182,10 @@ type Source<Row> = NonNullable<Props<Row>['read']>;
 
 function listOf<Row>(of: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
   return async (page, signal) =>
-    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as { rows: Row[]; total: number };
+    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal, long: true })) as {
+      rows: Row[];
+      total: number;
+    };
 }
 
 async function* everyPage<Row>(

@@ -46,6 +46,7 @@ export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<
     const [file] = await Promise.all([made, send()]);
     signal?.throwIfAborted();
     const url = URL.createObjectURL(file);
+    await nextTask();
     const link = document.createElement('a');
     link.href = url;
     link.download = sheetName(job.name, Math.floor(Date.now() / 1_000));

@@ -201,6 +201,8 @@ async function* everyPage<Row>(
       text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
       done: most === 0 ? 0.9 : (0.9 * count) / most,
     });
+    // Its last rows were just read: what is made of them is a task of its own.
+    await nextTask();
     yield answer.rows;
     if (count >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return;
   }

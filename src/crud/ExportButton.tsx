@@ -182,7 +182,7 @@ type Source<Row> = NonNullable<Props<Row>['read']>;
 
 function listOf<Row>(of: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
   return async (page, signal) =>
-    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal, long: true })) as {
+    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as {
       rows: Row[];
       total: number;
     };
@@ -201,7 +201,7 @@ async function* everyPage<Row>(
       text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
       done: most === 0 ? 0.9 : (0.9 * count) / most,
     });
-    // Its last rows were just read: what is made of them is a task of its own.
+    // The rows were just read: what is made of them is a task of its own.
     await nextTask();
     yield answer.rows;
     if (count >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return;

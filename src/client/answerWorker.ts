@@ -8,18 +8,36 @@ export type Part = { id: number } & (
   | { step: 'failed'; why: string }
 );
 
-interface Asked {
-  id: number;
-  url: string;
-  init: RequestInit;
-  stop?: true;
-}
+/** What it is told: a question; that the page is ready for the next block; that nobody waits for the answer any more. */
+export type Order = { id: number } & (
+  | { step: 'ask'; url: string; init: RequestInit }
+  | { step: 'next' }
+  | { step: 'stop' }
+);
 
 const under = new Map<number, AbortController>();
+/** Rows of an answer that were not handed over yet. */
+const left = new Map<number, readonly unknown[]>();
 const tell = (part: Part) => (self as unknown as Worker).postMessage(part);
 
-self.onmessage = async ({ data: { id, url, init, stop } }: MessageEvent<Asked>) => {
-  if (stop) return under.get(id)?.abort();
+self.onmessage = ({ data: order }: MessageEvent<Order>) => {
+  const { id } = order;
+  if (order.step === 'ask') return void ask(id, order.url, order.init);
+  if (order.step === 'next') return next(id);
+  under.get(id)?.abort();
+  left.delete(id);
+};
+
+/** One block at a time, when the page asks for it: forty that wait in its queue are as one long task for everything behind them. */
+function next(id: number): void {
+  const rows = left.get(id);
+  if (!rows) return;
+  if (rows.length > BLOCK_ROWS) left.set(id, rows.slice(BLOCK_ROWS));
+  else left.delete(id);
+  tell({ id, step: 'block', block: JSON.stringify(rows.slice(0, BLOCK_ROWS)) });
+}
+
+async function ask(id: number, url: string, init: RequestInit): Promise<void> {
   const control = new AbortController();
   under.set(id, control);
   try {
@@ -31,11 +49,11 @@ self.onmessage = async ({ data: { id, url, init, stop } }: MessageEvent<Asked>) 
     const shell = { ...answer, data: shellOf(answer?.data, long.field) };
     const count = Math.ceil(long.rows.length / BLOCK_ROWS);
     tell({ id, step: 'head', answer: shell, date, field: long.field, blocks: count, ids: idsOf(long.rows).join(' ') });
-    for (let at = 0; at < long.rows.length; at += BLOCK_ROWS)
-      tell({ id, step: 'block', block: JSON.stringify(long.rows.slice(at, at + BLOCK_ROWS)) });
+    left.set(id, long.rows);
+    next(id);
   } catch (error) {
     tell({ id, step: 'failed', why: String(error) });
   } finally {
     under.delete(id);
   }
-};
+}

@@ -2,7 +2,7 @@
  * Answers of catalogue size: fetched and read in a worker, handed over in blocks, so that the main thread never stands still for one.
  * The blocks go to the tablet's store as they came (offline/savedReads.ts), as text: cheaper to keep and to read than objects.
  */
-import type { Part } from './answerWorker.ts';
+import type { Order, Part } from './answerWorker.ts';
 import { type Pieces, together } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
@@ -48,12 +48,13 @@ export function askLong(
   last += 1;
   const id = last;
   let stop: () => void = () => undefined;
+  const order = (step: Order) => theWorker().postMessage(step);
   return new Promise<{ answer: unknown; date: string | null }>((resolve, reject) => {
     let head: Extract<Part, { step: 'head' }> | null = null;
     const blocks: string[] = [];
     const rows: unknown[] = [];
     stop = () => {
-      theWorker().postMessage({ id, stop: true });
+      order({ id, step: 'stop' });
       reject(signal.reason);
     };
     if (signal.aborted) return stop();
@@ -67,7 +68,11 @@ export function askLong(
           blocks.push(part.block);
           for (const row of JSON.parse(part.block) as unknown[]) rows.push(row);
         }
-        if (!head || blocks.length < head.blocks) return;
+        if (!head) return;
+        if (blocks.length < head.blocks) {
+          if (part.step === 'block') order({ id, step: 'next' });
+          return;
+        }
         const { answer, date, field, ids } = head;
         if (blocks.length === 0) return resolve({ answer, date });
         const envelope = answer as { data: unknown };
@@ -76,7 +81,7 @@ export function askLong(
         resolve({ answer: { ...envelope, data }, date });
       },
     });
-    theWorker().postMessage({ id, url, init });
+    order({ id, step: 'ask', url, init });
   }).finally(() => {
     waiting.delete(id);
     signal.removeEventListener('abort', stop);

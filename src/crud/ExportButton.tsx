@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { messageOf, NoAnswer } from '#client/callError.ts';
+import { nextTask } from '#client/nextTask.ts';
 import { askPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
@@ -37,30 +38,33 @@ interface Props<Row> {
 export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [], disabled }: Props<Row>) {
   const [open, setOpen] = useState(false);
   // Only what was ticked by hand is kept: some columns come with the answer, later than this button, and bring their own default.
-  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const wanted = ({ title, off = false }: Sheet<Row>['columns'][number]) => ticked.get(title) ?? !off;
-  const [progress, setProgress] = useState<Step | null>(null);
+  const [ticked, setTicked] = useState(NOTHING_TICKED);
+  const [running, setRunning] = useState(false);
+  const tell = useRef<((step: Step) => void) | null>(null);
   const work = useRef<AbortController | null>(null);
   useEffect(() => () => work.current?.abort(), []);
-  const columns = sheet.columns.filter(wanted);
+  const columns = sheet.columns.filter((column) => wanted(column, ticked));
   const run = async () => {
-    const running = new AbortController();
-    const { signal } = running;
-    work.current = running;
-    setProgress({ text: 'Reading…', done: 0 });
+    const control = new AbortController();
+    const { signal } = control;
+    work.current = control;
+    setRunning(true);
+    const reached = (step: Step) => tell.current?.(step);
     try {
+      // The press is answered before the work begins.
+      await nextTask();
       const source = read ?? (of ? listOf<Row>(of, asked) : null);
       let count = 0;
       let more = false;
       async function* slices() {
-        for await (const page of source ? everyPage(source, setProgress, signal) : [rows ?? []]) {
+        for await (const page of source ? everyPage(source, reached, signal) : [rows ?? []]) {
           const fitting = page.slice(0, MAX_EXPORT_ROWS - count);
           more ||= fitting.length < page.length;
           count += fitting.length;
           for (let at = 0; at < fitting.length; at += SLICE)
             yield fitting.slice(at, at + SLICE).map((row) => columns.map((column) => column.value(row)));
         }
-        setProgress({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
+        reached({ text: `Writing ${count.toLocaleString('en-NG')} rows…`, done: 0.95 });
       }
       await exportSheet(
         { name: sheet.name, head: columns.map((column) => column.title), rows: slices(), notes },
@@ -71,7 +75,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
     } catch (error) {
       if (!signal.aborted) toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
     } finally {
-      setProgress(null);
+      setRunning(false);
     }
   };
   const stop = () => work.current?.abort();
@@ -92,7 +96,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
           <Button
             look="primary"
             icon="download"
-            busy={progress !== null}
+            busy={running}
             disabled={columns.length === 0}
             onClick={() => void run()}
           >
@@ -100,32 +104,74 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
           </Button>
         }
       >
-        <fieldset className="grid gap-x-4 sm:grid-cols-2">
-          <legend className="sr-only">Columns</legend>
-          {sheet.columns.map((column) => (
-            <CheckField
-              key={column.title}
-              label={column.title}
-              checked={wanted(column)}
-              onChange={(on) => setTicked((before) => new Map([...before, [column.title, on]]))}
-            />
-          ))}
-        </fieldset>
-        {progress && (
-          <Progress
-            label={`Exporting ${sheet.name}`}
-            done={progress.done}
-            action={
-              <Button icon="close" onClick={stop}>
-                Stop
-              </Button>
-            }
-          >
-            {progress.text}
-          </Progress>
-        )}
+        <Columns columns={sheet.columns} ticked={ticked} onChange={setTicked} />
+        {running && <Reached name={sheet.name} tell={tell} onStop={stop} />}
       </Dialog>
     </>
+  );
+}
+
+/** By title: what was ticked, or not, by hand. */
+type Ticked = ReadonlyMap<string, boolean>;
+const NOTHING_TICKED: Ticked = new Map();
+
+const wanted = ({ title, off = false }: { title: string; off?: boolean }, ticked: Ticked) => ticked.get(title) ?? !off;
+
+/** Which columns the file has; not drawn anew for what happens around it. */
+const Columns = memo(function Columns({
+  columns,
+  ticked,
+  onChange,
+}: {
+  columns: readonly { title: string; off?: boolean }[];
+  ticked: Ticked;
+  onChange: (next: (before: Ticked) => Ticked) => void;
+}) {
+  return (
+    <fieldset className="grid gap-x-4 sm:grid-cols-2">
+      <legend className="sr-only">Columns</legend>
+      {columns.map((column) => (
+        <CheckField
+          key={column.title}
+          label={column.title}
+          checked={wanted(column, ticked)}
+          onChange={(on) => onChange((before) => new Map([...before, [column.title, on]]))}
+        />
+      ))}
+    </fieldset>
+  );
+});
+
+/** How far the export is. It keeps that by itself, so that a page of rows draws this line anew and not the whole dialog. */
+function Reached({
+  name,
+  tell,
+  onStop,
+}: {
+  name: string;
+  /** Whom the work tells each step. */
+  tell: RefObject<((step: Step) => void) | null>;
+  onStop: () => void;
+}) {
+  const [step, setStep] = useState<Step>({ text: 'Reading…', done: 0 });
+  useEffect(() => {
+    tell.current = setStep;
+    return () => {
+      tell.current = null;
+    };
+  }, [tell]);
+  return (
+    <Progress
+      label={`Exporting ${name}`}
+      done={step.done}
+      action={
+        <Button icon="close" onClick={onStop}>
+          Stop
+        </Button>
+      }
+    >
+      {step.text}
+    </Progress>
   );
 }
 
@@ -139,7 +185,10 @@ type Source<Row> = NonNullable<Props<Row>['read']>;
 
 function listOf<Row>(of: Model, asked: Readonly<Record<string, unknown>>): Source<Row> {
   return async (page, signal) =>
-    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as { rows: Row[]; total: number };
+    (await askPath('GET', `${of.name}/read_all`, { ...asked, ...page }, { signal })) as {
+      rows: Row[];
+      total: number;
+    };
 }
 
 async function* everyPage<Row>(
@@ -155,6 +204,8 @@ async function* everyPage<Row>(
       text: `Reading ${count.toLocaleString('en-NG')} of ${most.toLocaleString('en-NG')} rows…`,
       done: most === 0 ? 0.9 : (0.9 * count) / most,
     });
+    // The rows were just read: what is made of them is a task of its own.
+    await nextTask();
     yield answer.rows;
     if (count >= Math.min(answer.total, MAX_EXPORT_ROWS + 1) || answer.rows.length === 0) return;
   }

@@ -44,13 +44,14 @@ export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<
       tell({ step: 'end' });
     };
     const [file] = await Promise.all([made, send()]);
-    signal?.throwIfAborted();
     const url = URL.createObjectURL(file);
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    await nextTask();
+    signal?.throwIfAborted();
     const link = document.createElement('a');
     link.href = url;
     link.download = sheetName(job.name, Math.floor(Date.now() / 1_000));
     link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   } finally {
     worker.terminate();
   }

@@ -26,8 +26,8 @@ interface Block {
   text: string;
 }
 
-/** Blocks that are written in one go. */
-const AT_ONCE = 10;
+/** Blocks that are written in one go: a quarter of a megabyte. */
+const AT_ONCE = 4;
 
 /** Raised when an answer's shape changes: a row of an older build is asked anew, never shown (DESIGN pitfall 15). */
 const BUILD = 1;
@@ -158,9 +158,10 @@ export function savedReads(
         return { data, at, copy: false };
       });
       // A line that hangs is worse than none: after a while the copy is shown, and the answer takes its place when it comes.
-      const slow = new Promise<Saved<T> | null>((resolve) =>
-        setTimeout(() => resolve(early ?? peek<T>(key)), patience),
-      );
+      let waited: ReturnType<typeof setTimeout> | undefined;
+      const slow = new Promise<Saved<T> | null>((resolve) => {
+        waited = setTimeout(() => resolve(early ?? peek<T>(key)), patience);
+      });
       try {
         const first = (await Promise.race([asked, slow])) ?? (await asked);
         if (first.copy && late)
@@ -175,6 +176,9 @@ export function savedReads(
         const saved = await (early ?? peek<T>(key));
         if (saved) return saved;
         throw error;
+      } finally {
+        // A copy that nobody waits for any more is not read: a long one takes a slow tablet a fifth of a second.
+        clearTimeout(waited);
       }
     },
     // The network is asked at every read that is not fresh in memory, so nothing has to be aged here; nothing is deleted (rule 6).

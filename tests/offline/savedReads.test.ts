@@ -2,7 +2,7 @@
 // IndexedDB first: Dexie looks for it when it is loaded.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { cut, longList, together } from '#client/pieces.ts';
 import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
@@ -30,6 +30,7 @@ async function change(work: (db: Dexie) => Promise<unknown>): Promise<void> {
 }
 
 afterEach(async () => {
+  vi.useRealTimers();
   await forgetAllReads();
 });
 
@@ -156,6 +157,14 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
       expect(told, meanwhile).toMatchObject(meanwhile === 'waits' ? [{ copy: false, data: answer(3, 'Peak') }] : []);
       if (meanwhile === 'forgets') await ada().through(KEY, async () => answer(2));
     }
+  });
+
+  test('after a refusal and after an answer nobody waits to read the copy all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)))).rejects.toThrow('No.');
+    expect(vi.getTimerCount()).toBe(0);
+    await ada().through(KEY, async () => answer(600));
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('what the device holds is found in long answers too, the newest word of each record', async () => {

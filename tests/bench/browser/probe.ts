@@ -31,7 +31,7 @@ export async function watch(page: Page, ready = 'false'): Promise<void> {
       const painted = () => new Promise((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now()); port2.postMessage(0); }));
       window.probe = {
         long: [], shift: 0, fcp: 0, events: [],
-        stall() { let last = performance.now(), most = 0; const timer = setInterval(() => { const now = performance.now(); most = Math.max(most, now - last - 4); last = now; }, 4);
+        stall() { looking = false; let last = performance.now(), most = 0; const timer = setInterval(() => { const now = performance.now(); most = Math.max(most, now - last - 4); last = now; }, 4);
           return { stop() { clearInterval(timer); return most; } }; },
         async painted(met) { while (!met()) await new Promise((resolve) => requestAnimationFrame(resolve)); return painted(); },
         frames() { let last = 0, first = 0, drawn = 0, on = true; const step = (now) => { if (!on) return; if (first === 0) first = now; else drawn += 1; last = now; requestAnimationFrame(step); }; requestAnimationFrame(step);
@@ -42,8 +42,10 @@ export async function watch(page: Page, ready = 'false'): Promise<void> {
       see('layout-shift', (entry) => { if (!entry.hadRecentInput) probe.shift += entry.value; });
       see('paint', (entry) => { if (entry.name === 'first-contentful-paint') probe.fcp = entry.startTime; });
       see('event', (entry) => probe.events.push(entry.duration), { durationThreshold: 16 });
+      // Looking takes a frame each time: not where nothing is awaited, nor while a stall is measured.
+      let looking = ${ready !== 'false'};
       const ready = () => { try { return ${ready}; } catch { return false; } };
-      const look = () => (document.body && ready() ? painted().then((now) => { window.readyAt = now; }) : requestAnimationFrame(look));
+      const look = () => (document.body && ready() ? painted().then((now) => { window.readyAt = now; }) : looking && requestAnimationFrame(look));
       requestAnimationFrame(look);
     }`,
   });

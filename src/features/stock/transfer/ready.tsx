@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { nextTask } from '#client/nextTask.ts';
 import { queryClient } from '#client/queries.ts';
 import { useContact } from '#crud/useSession.ts';
 import { ageText } from '#domain/time.ts';
@@ -7,6 +8,9 @@ import { readingParties, readingProductsOf } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { Notice } from '#ui/States.tsx';
+
+/** Ids counted in one task. */
+const IDS_AT_ONCE = 2_000;
 
 interface Prepared {
   sources: number;
@@ -42,7 +46,10 @@ export function Ready({ kind }: { kind: KindFacts }) {
       if (!read) continue;
       held += 1;
       oldest = Math.min(oldest, read.at);
-      for (const id of read.ids) products.add(id);
+      for (let at = 0; at < read.ids.length; at += IDS_AT_ONCE) {
+        for (const id of read.ids.slice(at, at + IDS_AT_ONCE)) products.add(id);
+        await nextTask();
+      }
     }
     setPrepared({ sources: active.length, held, products: products.size, at: oldest });
   }, [kind]);
@@ -52,6 +59,8 @@ export function Ready({ kind }: { kind: KindFacts }) {
     stop.current = false;
     setStopping(false);
     setProgress({ done: 0, of: null });
+    // The press is answered before the work begins.
+    await nextTask();
     try {
       const [sources] = await Promise.all([
         fetchFresh<Party[]>(readingParties(kind.source)),
@@ -72,8 +81,8 @@ export function Ready({ kind }: { kind: KindFacts }) {
     } catch {
       // What came is kept; the light says what is missing.
     } finally {
-      setProgress(null);
       await look();
+      setProgress(null);
     }
   };
 

@@ -3,7 +3,7 @@
  * The blocks go to the tablet's store as they came (offline/savedReads.ts), as text: cheaper to keep and to read than objects.
  */
 import type { Part } from './answerWorker.ts';
-import { type Pieces, together } from './pieces.ts';
+import { blockReader, type Pieces, together } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
 
@@ -52,6 +52,7 @@ export function askLong(
     let head: Extract<Part, { step: 'head' }> | null = null;
     const blocks: string[] = [];
     const rows: unknown[] = [];
+    const read = blockReader();
     stop = () => {
       theWorker().postMessage({ id, stop: true });
       reject(signal.reason);
@@ -65,7 +66,7 @@ export function askLong(
         if (part.step === 'head') head = part;
         else {
           blocks.push(part.block);
-          for (const row of JSON.parse(part.block) as unknown[]) rows.push(row);
+          for (const row of read(part.block)) rows.push(row);
         }
         if (!head || blocks.length < head.blocks) return;
         const { answer, date, field, ids } = head;

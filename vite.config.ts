@@ -2,7 +2,7 @@ import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, parseAst } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/manifest.ts';
 
@@ -64,6 +64,47 @@ function fewRoundTrips(): Plugin {
   };
 }
 
+/** What only the server and the types ask of a call or a model: the shape of its answers. */
+const OF_ANSWERS = new Set(['output', 'extra']);
+
+/**
+ * The browser does not check the server's answers, so their shapes stay out of its build: eight hundred objects that every start made, and
+ * kept. tests/architecture.test.ts sees to it that nothing in the browser asks for them.
+ */
+function withoutAnswers(): Plugin {
+  return {
+    name: 'kasuwa-without-answers',
+    apply: 'build',
+    // After the types are gone.
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/src\/contract\/.+\.ts$/ },
+      handler(code) {
+        let left = code;
+        const walk = (node: unknown): void => {
+          if (typeof node !== 'object' || node === null) return;
+          const { type, properties } = node as { type?: string; properties?: AstField[] };
+          // Blanks in its place, and in the comma's, so that every position stays.
+          for (const { key, start, end } of type === 'ObjectExpression' ? (properties ?? []) : [])
+            if (key && OF_ANSWERS.has(key.name ?? '')) {
+              const until = end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0);
+              left = left.slice(0, start) + code.slice(start, until).replace(/\S/g, ' ') + left.slice(until);
+            }
+          Object.values(node).forEach(walk);
+        };
+        walk(parseAst(code));
+        return { code: left, map: null };
+      },
+    },
+  };
+}
+
+interface AstField {
+  key?: { name?: string };
+  start: number;
+  end: number;
+}
+
 export default defineConfig({
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(`${version}+${build()}`) },
@@ -96,6 +137,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fewRoundTrips(),
+    withoutAnswers(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

@@ -68,7 +68,7 @@ function fewRoundTrips(): Plugin {
 const OF_ANSWERS = new Set(['output', 'extra']);
 
 /**
- * The browser does not check the server's answers, so their shapes stay out of its build: eight hundred objects that every start made, and
+ * The browser does not check the server's answers, so their shapes stay out of its build: hundreds of objects that every start made, and
  * kept. tests/architecture.test.ts sees to it that nothing in the browser asks for them.
  */
 function withoutAnswers(): Plugin {

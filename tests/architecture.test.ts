@@ -53,6 +53,11 @@ function resolve(from: string, name: string): string | null {
   return normalize(join(dirname(from), name)).replace(/^src\//, '');
 }
 
+/** Code of the browser that reads what only the server has of a call or a model. */
+const asksForAnswers = ({ path, text }: Source) =>
+  !['server', 'contract', 'tools'].includes(folderOf(path)) &&
+  /\.(output|extra)\b|\{[^{}]*\b(output|extra)\b[^{}]*\} = |(?<!output: )\b(rowSchema|genericCalls)\(/.test(text);
+
 const folderOf = (path: string) => path.replace(/^src\//, '').split('/')[0] ?? '';
 const areaOf = (path: string) =>
   path
@@ -108,6 +113,13 @@ describe('architecture', () => {
 
   test('nobody imports upward or sideways', () => {
     expect(sources.flatMap(violations)).toEqual([]);
+  });
+
+  test('no browser code asks for the shapes of answers: they are not in its build (vite.config.ts)', () => {
+    expect(asksForAnswers({ path: 'src/client/planted.ts', text: 'v.parse(call.output, data)' })).toBe(true);
+    expect(asksForAnswers({ path: 'src/crud/planted.tsx', text: 'const { path, output } = call;' })).toBe(true);
+    expect(asksForAnswers({ path: 'src/parts/planted.ts', text: 'rowSchema(product)' })).toBe(true);
+    expect(sources.filter(asksForAnswers).map(({ path }) => path)).toEqual([]);
   });
 
   test('domain imports nothing but itself, and knows no clock, chance or network', () => {

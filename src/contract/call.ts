@@ -1,4 +1,7 @@
-/** A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5). */
+/**
+ * A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5).
+ * `@__NO_SIDE_EFFECTS__` tells the build that a call which no screen asks may be left out.
+ */
 import * as v from 'valibot';
 import { type Fields, optional, text } from './fields.ts';
 import type { Gate } from './gate.ts';

@@ -21,7 +21,7 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   /** What an empty text that was sent means (API.md 1.1 "empty allowed"); undefined: it was not given. */
   readonly empty: null | '' | undefined;
   readonly missing: string;
-  /** Made when the field is first read (read.ts): a browser that made them all at its start would keep six hundred that no form of the day asks. */
+  /** Made when it is first asked for (read.ts): a browser would make hundreds at its start, and keep them, for forms that nobody opens that day. */
   readonly read: () => v.GenericSchema<string, In>;
   readonly answer: () => v.GenericSchema<Out>;
   /** Set by the server alone: accepted in a body and not used (API.md 1.1 unknown fields). */
@@ -52,7 +52,6 @@ interface Words {
 const asText = v.string();
 const saysText = () => asText;
 
-// @__NO_SIDE_EFFECTS__
 function field<In, Out>(
   kind: Kind,
   label: string,
@@ -65,13 +64,11 @@ function field<In, Out>(
 }
 
 /** The field may be left out. */
-// @__NO_SIDE_EFFECTS__
 export function optional<In, Out, M extends boolean>(inner: Field<In, Out, boolean, M>): Field<In, Out, false, M> {
   return { ...inner, needed: false };
 }
 
 /** The field may be left out, and an empty text means null ("empty allowed"). */
-// @__NO_SIDE_EFFECTS__
 export function nullable<In, Out, M extends boolean>(
   inner: Field<In, Out, boolean, M>,
 ): Field<In | null, Out | null, false, M> {
@@ -79,7 +76,6 @@ export function nullable<In, Out, M extends boolean>(
 }
 
 /** The field may be left out, and an empty text takes back what was there. */
-// @__NO_SIDE_EFFECTS__
 export function clearable<M extends boolean>(
   inner: Field<string, string, boolean, M>,
 ): Field<string, string, false, M> {
@@ -87,19 +83,16 @@ export function clearable<M extends boolean>(
 }
 
 /** The field is sent as `name[]`; one value without brackets is a list of one. */
-// @__NO_SIDE_EFFECTS__
 export function list<In, Out, N extends boolean>(inner: Field<In, Out, N, false>): Field<In, Out, N, true> {
   return { ...inner, many: true };
 }
 
 /** Accepted in a body because the documents' clients send it, never used (amount of an order, hash of a new person). */
-// @__NO_SIDE_EFFECTS__
 export function ignored(label: string): Field<string, string, false, false> {
   return { ...optional(field('text', label, saysText, saysText)), ignored: true };
 }
 
 /** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 gives the documents' text. */
-// @__NO_SIDE_EFFECTS__
 export function text(label: string, rule: { min?: number; max?: number; minText?: string } & Words = {}) {
   const { min = 0, max = 120 } = rule;
   const read = () =>
@@ -113,11 +106,9 @@ export function text(label: string, rule: { min?: number; max?: number; minText?
 }
 
 /** Name of a thing or person: at least 3 characters everywhere (UI-02). */
-// @__NO_SIDE_EFFECTS__
 export const name = (label = 'Name') => text(label, { min: 3 });
 
 /** Long text that may hold lines: descriptions (2,000) and meta (4,000), B1.11. */
-// @__NO_SIDE_EFFECTS__
 export function longText(label: string, rule: { min?: number; max?: number } & Words = {}) {
   const { min = 0, max = 2_000 } = rule;
   const read = () =>
@@ -131,45 +122,38 @@ export function longText(label: string, rule: { min?: number; max?: number } & W
 }
 
 /** A file's text exactly as it was sent; what is in it is checked by whoever reads it. */
-// @__NO_SIDE_EFFECTS__
 export function fileText(label = 'File') {
   return field('text', label, () => v.pipe(asText, v.minLength(1)), saysText);
 }
 
 /** The id of another record; opaque text. */
-// @__NO_SIDE_EFFECTS__
 export function id(label = '_id', words: Words = {}) {
   const read = () => v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));
   return field('id', label, read, saysText, words);
 }
 
 /** One of a fixed set of words. */
-// @__NO_SIDE_EFFECTS__
 export function oneOf<const T extends readonly string[]>(label: string, options: T, words: Words = {}) {
   const read = () => v.pipe(asText, v.trim(), v.picklist(options, words.missing ?? `${label} field is required.`));
   return field<T[number], T[number]>('text', label, read, () => v.picklist(options), words);
 }
 
 /** active or inactive (UI-25). */
-// @__NO_SIDE_EFFECTS__
 export const status = () => oneOf('Status', ['active', 'inactive'] as const, { missing: 'Status field is required.' });
 
 /** Nigerian mobile number, normalised (B1.10), refused with A28's text. */
-// @__NO_SIDE_EFFECTS__
 export function phone() {
   const read = () => v.pipe(asText, v.transform(normalizePhone), v.check(isPhone, PHONE_MESSAGE));
   return field('text', 'Phone number', read, saysText, { missing: 'Phone number field is required.' });
 }
 
 /** Digits only, at most so many; `wrong` is said for anything else. */
-// @__NO_SIDE_EFFECTS__
 export function digits(label: string, max: number, wrong: string) {
   const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
   return field('text', label, read, saysText);
 }
 
 /** E-mail, trimmed and lower-cased (B1.10). */
-// @__NO_SIDE_EFFECTS__
 export function email() {
   const read = () =>
     v.pipe(
@@ -183,7 +167,6 @@ export function email() {
 }
 
 /** Money: any plain decimal in, kobo inside, two decimals out (B1.2). */
-// @__NO_SIDE_EFFECTS__
 export function money(label: string, words: Words & { wrong?: string } = {}) {
   const read = () =>
     v.pipe(
@@ -206,7 +189,6 @@ export function money(label: string, words: Words & { wrong?: string } = {}) {
 }
 
 /** Whole number between limits; `text` is said for anything else. */
-// @__NO_SIDE_EFFECTS__
 export function integer(
   label: string,
   rule: { min?: number; max?: number; wrong?: string; range?: string } & Words = {},
@@ -226,7 +208,6 @@ export function integer(
 }
 
 /** Whole units, 0 to a million a line (B1.6, B13). */
-// @__NO_SIDE_EFFECTS__
 export const quantity = (label = 'Quantity') =>
   integer(label, {
     min: 0,
@@ -236,7 +217,6 @@ export const quantity = (label = 'Quantity') =>
   });
 
 /** Epoch seconds. */
-// @__NO_SIDE_EFFECTS__
 export const time = (label = 'Timestamp', words: Words = {}) => {
   const rule = integer(label, {
     min: 0,
@@ -249,7 +229,6 @@ export const time = (label = 'Timestamp', words: Words = {}) => {
 };
 
 /** true, false, 1, 0 (API.md 1.1). */
-// @__NO_SIDE_EFFECTS__
 export function flag(label: string) {
   const read = () =>
     v.pipe(
@@ -262,7 +241,6 @@ export function flag(label: string) {
 }
 
 /** A choice made by the browser: UUID (API.md B1.8 client_id). */
-// @__NO_SIDE_EFFECTS__
 export const clientId = () =>
   optional(
     field(
@@ -274,7 +252,6 @@ export const clientId = () =>
   );
 
 /** The version the writer saw (API.md 1.4). */
-// @__NO_SIDE_EFFECTS__
 export const baseVersion = () => optional(integer('base_version', { min: 0 }));
 
 /** Turns a stored value into its answer: money gets its two decimals, everything else is itself. */

@@ -9,7 +9,7 @@ export interface AsOptions<Row, Option extends PickerOption> extends Words<Row> 
 }
 
 /** Rows as what a picker chooses from (performance goals 8 and 12). `taken`: ids of rows that are not offered any more. */
-export function useAmong<Row extends object, Option extends PickerOption>(
+export function useAmong<Row, Option extends PickerOption>(
   rows: readonly Row[],
   as: AsOptions<Row, Option>,
   taken?: ReadonlySet<string>,

@@ -16,63 +16,57 @@ export interface Words<Row> {
  * Finds rows by what is typed, at every key, in lists as long as the catalogue: the words of each row are folded once, while the
  * page has nothing else to do.
  */
-export function useFinder<Row extends object>(
-  rows: readonly Row[],
-  { own, alike }: Words<Row>,
-): (text: string) => readonly Row[] {
-  const folded = useMemo(() => foldedWords(rows, own, alike), [rows, own, alike]);
+export function useFinder<Row>(rows: readonly Row[], { own, alike }: Words<Row>): (text: string) => readonly Row[] {
+  const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
   useEffect(() => {
     let at = 0;
     let timer: ReturnType<typeof setTimeout>;
     const slice = () => {
       at += SLICE;
-      folded.makeReady(at);
+      finder.makeReady(at);
       if (at < rows.length) timer = setTimeout(slice);
     };
     timer = setTimeout(slice);
     return () => clearTimeout(timer);
-  }, [rows, folded]);
-  return useMemo(() => {
-    let last: { text: string; found: readonly number[] | null } = { text: '', found: null };
-    return (text: string) => {
-      const wanted = wordsOf(text);
-      if (wanted.length === 0) return rows;
-      folded.makeReady(rows.length);
-      const fits = (place: number) => folded.has(place, wanted);
-      // What has the longer text has the shorter one too: a further letter is looked for among what was found.
-      const among = text.startsWith(last.text) ? last.found : null;
-      const found = among ? among.filter(fits) : placesThat(fits, rows.length);
-      last = { text, found };
-      return found.map((place) => rows[place] as Row);
-    };
-  }, [rows, folded]);
+  }, [rows, finder]);
+  return finder.find;
+}
+
+/** The same without a screen. `makeReady`: the first so many rows are folded, if they are not. */
+export function finderOf<Row>(rows: readonly Row[], { own, alike }: Words<Row>) {
+  // By the place of the row.
+  const ofRow: string[] = [];
+  const ofMany: string[] = [];
+  const once = new Map<string, string>();
+  const makeReady = (count: number): void => {
+    for (const row of rows.slice(ofRow.length, count)) {
+      ofRow.push(searchable(own(row)));
+      const said = alike(row);
+      const known = once.get(said) ?? searchable(said);
+      once.set(said, known);
+      ofMany.push(known);
+    }
+    if (ofRow.length === rows.length) once.clear();
+  };
+  let last: { text: string; places: readonly number[] | null } = { text: '', places: null };
+  const find = (text: string): readonly Row[] => {
+    const wanted = wordsOf(text);
+    if (wanted.length === 0) return rows;
+    makeReady(rows.length);
+    // No word has a blank in it, so none stands half in one text and half in the other.
+    const fits = (place: number) =>
+      wanted.every((word) => ofRow[place]?.includes(word) || ofMany[place]?.includes(word));
+    // What has the longer text has the shorter one too: a further letter is looked for among what was found.
+    const among = text.startsWith(last.text) ? last.places : null;
+    const places = among ? among.filter(fits) : placesThat(fits, rows.length);
+    last = { text, places };
+    return places.map((place) => rows[place] as Row);
+  };
+  return { makeReady, find };
 }
 
 function placesThat(fits: (place: number) => boolean, count: number): number[] {
   const found: number[] = [];
   for (let place = 0; place < count; place += 1) if (fits(place)) found.push(place);
   return found;
-}
-
-/** The folded words of each row, by its place in the list. */
-function foldedWords<Row>(rows: readonly Row[], own: (row: Row) => string, alike: (row: Row) => string) {
-  const ofRow: string[] = [];
-  const ofMany: string[] = [];
-  const once = new Map<string, string>();
-  return {
-    /** The first `count` rows can be looked at. */
-    makeReady(count: number): void {
-      for (const row of rows.slice(ofRow.length, count)) {
-        ofRow.push(searchable(own(row)));
-        const said = alike(row);
-        const known = once.get(said) ?? searchable(said);
-        once.set(said, known);
-        ofMany.push(known);
-      }
-      if (ofRow.length === rows.length) once.clear();
-    },
-    /** Every one of these words stands in the row's: none has a blank, so none stands half in one text and half in the other. */
-    has: (place: number, words: readonly string[]): boolean =>
-      words.every((word) => ofRow[place]?.includes(word) || ofMany[place]?.includes(word)),
-  };
 }

@@ -3,7 +3,7 @@
  * The blocks go to the tablet's store as they came (offline/savedReads.ts), as text: cheaper to keep and to read than objects.
  */
 import type { Order, Part } from './answerWorker.ts';
-import { type Pieces, together } from './pieces.ts';
+import { blockReader, type Pieces, together } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
 
@@ -53,6 +53,7 @@ export function askLong(
     let head: Extract<Part, { step: 'head' }> | null = null;
     const blocks: string[] = [];
     const rows: unknown[] = [];
+    const read = blockReader();
     stop = () => {
       order({ id, step: 'stop' });
       reject(signal.reason);
@@ -66,7 +67,7 @@ export function askLong(
         if (part.step === 'head') head = part;
         else {
           blocks.push(part.block);
-          for (const row of JSON.parse(part.block) as unknown[]) rows.push(row);
+          for (const row of read(part.block)) rows.push(row);
         }
         if (!head) return;
         if (blocks.length < head.blocks) {

@@ -1,4 +1,7 @@
-/** A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5). */
+/**
+ * A call is a value: method, path, what goes in, what comes out, who may ask, whether it writes (DESIGN 2.5).
+ * `@__NO_SIDE_EFFECTS__` tells the build that a call which no screen asks may be left out.
+ */
 import * as v from 'valibot';
 import { type Fields, optional, text } from './fields.ts';
 import type { Gate } from './gate.ts';
@@ -33,16 +36,19 @@ type Shape<In extends Fields, Out> = {
 };
 
 /** A call that reads, asked with GET. */
+// @__NO_SIDE_EFFECTS__
 export function get<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'GET', path, write: false, ...shape };
 }
 
 /** A call that reads, asked with POST; safe to repeat. */
+// @__NO_SIDE_EFFECTS__
 export function ask<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'POST', path, write: false, ...shape };
 }
 
 /** A call that writes; carries an Idempotency-Key. */
+// @__NO_SIDE_EFFECTS__
 export function post<In extends Fields, Out>(path: string, shape: Shape<In, Out>): Call<In, Out> {
   return { method: 'POST', path, write: true, ...shape };
 }
@@ -62,6 +68,7 @@ export type BulkAnswer = v.InferOutput<typeof bulkAnswer>;
 export const MAX_ROWS = 125;
 
 /** A bulk write: `shared` fields are sent once, `row` fields as `name[]`; each row has its own verdict. */
+// @__NO_SIDE_EFFECTS__
 export function postRows<In extends Fields, Row extends Fields>(
   path: string,
   shape: { shared: In; row: Row; allow: Gate },

@@ -21,8 +21,9 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   /** What an empty text that was sent means (API.md 1.1 "empty allowed"); undefined: it was not given. */
   readonly empty: null | '' | undefined;
   readonly missing: string;
-  readonly read: v.GenericSchema<string, In>;
-  readonly answer: v.GenericSchema<Out>;
+  /** Made when it is first asked for (read.ts): a browser would make hundreds at its start, and keep them, for forms that nobody opens that day. */
+  readonly read: () => v.GenericSchema<string, In>;
+  readonly answer: () => v.GenericSchema<Out>;
   /** Set by the server alone: accepted in a body and not used (API.md 1.1 unknown fields). */
   readonly ignored?: boolean;
 }
@@ -49,12 +50,13 @@ interface Words {
 }
 
 const asText = v.string();
+const saysText = () => asText;
 
 function field<In, Out>(
   kind: Kind,
   label: string,
-  read: v.GenericSchema<string, In>,
-  answer: v.GenericSchema<Out>,
+  read: () => v.GenericSchema<string, In>,
+  answer: () => v.GenericSchema<Out>,
   words: Words = {},
 ): Field<In, Out, true, false> {
   const missing = words.missing ?? `${label} field is required.`;
@@ -70,7 +72,7 @@ export function optional<In, Out, M extends boolean>(inner: Field<In, Out, boole
 export function nullable<In, Out, M extends boolean>(
   inner: Field<In, Out, boolean, M>,
 ): Field<In | null, Out | null, false, M> {
-  return { ...inner, needed: false, empty: null, read: inner.read, answer: v.nullable(inner.answer) };
+  return { ...inner, needed: false, empty: null, read: inner.read, answer: () => v.nullable(inner.answer()) };
 }
 
 /** The field may be left out, and an empty text takes back what was there. */
@@ -87,19 +89,20 @@ export function list<In, Out, N extends boolean>(inner: Field<In, Out, N, false>
 
 /** Accepted in a body because the documents' clients send it, never used (amount of an order, hash of a new person). */
 export function ignored(label: string): Field<string, string, false, false> {
-  return { ...optional(field('text', label, asText, v.string())), ignored: true };
+  return { ...optional(field('text', label, saysText, saysText)), ignored: true };
 }
 
 /** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 gives the documents' text. */
 export function text(label: string, rule: { min?: number; max?: number; minText?: string } & Words = {}) {
   const { min = 0, max = 120 } = rule;
-  const read = v.pipe(
-    asText,
-    v.transform(cleanText),
-    v.minLength(min, rule.minText ?? `${label} must be at least ${min} characters.`),
-    v.maxLength(max, `${label} must be at most ${max} characters.`),
-  );
-  return field('text', label, read, v.string(), rule);
+  const read = () =>
+    v.pipe(
+      asText,
+      v.transform(cleanText),
+      v.minLength(min, rule.minText ?? `${label} must be at least ${min} characters.`),
+      v.maxLength(max, `${label} must be at most ${max} characters.`),
+    );
+  return field('text', label, read, saysText, rule);
 }
 
 /** Name of a thing or person: at least 3 characters everywhere (UI-02). */
@@ -108,30 +111,31 @@ export const name = (label = 'Name') => text(label, { min: 3 });
 /** Long text that may hold lines: descriptions (2,000) and meta (4,000), B1.11. */
 export function longText(label: string, rule: { min?: number; max?: number } & Words = {}) {
   const { min = 0, max = 2_000 } = rule;
-  const read = v.pipe(
-    asText,
-    v.transform((raw) => raw.normalize('NFC').trim()),
-    v.minLength(min, `${label} must be at least ${min} characters.`),
-    v.maxLength(max, `${label} must be at most ${max} characters.`),
-  );
-  return field('text', label, read, v.string(), rule);
+  const read = () =>
+    v.pipe(
+      asText,
+      v.transform((raw) => raw.normalize('NFC').trim()),
+      v.minLength(min, `${label} must be at least ${min} characters.`),
+      v.maxLength(max, `${label} must be at most ${max} characters.`),
+    );
+  return field('text', label, read, saysText, rule);
 }
 
 /** A file's text exactly as it was sent; what is in it is checked by whoever reads it. */
 export function fileText(label = 'File') {
-  return field('text', label, v.pipe(asText, v.minLength(1)), v.string());
+  return field('text', label, () => v.pipe(asText, v.minLength(1)), saysText);
 }
 
 /** The id of another record; opaque text. */
 export function id(label = '_id', words: Words = {}) {
-  const read = v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));
-  return field('id', label, read, v.string(), words);
+  const read = () => v.pipe(asText, v.trim(), v.maxLength(200, `${label} is not valid.`));
+  return field('id', label, read, saysText, words);
 }
 
 /** One of a fixed set of words. */
 export function oneOf<const T extends readonly string[]>(label: string, options: T, words: Words = {}) {
-  const read = v.pipe(asText, v.trim(), v.picklist(options, words.missing ?? `${label} field is required.`));
-  return field<T[number], T[number]>('text', label, read, v.picklist(options), words);
+  const read = () => v.pipe(asText, v.trim(), v.picklist(options, words.missing ?? `${label} field is required.`));
+  return field<T[number], T[number]>('text', label, read, () => v.picklist(options), words);
 }
 
 /** active or inactive (UI-25). */
@@ -139,47 +143,49 @@ export const status = () => oneOf('Status', ['active', 'inactive'] as const, { m
 
 /** Nigerian mobile number, normalised (B1.10), refused with A28's text. */
 export function phone() {
-  const read = v.pipe(asText, v.transform(normalizePhone), v.check(isPhone, PHONE_MESSAGE));
-  return field('text', 'Phone number', read, v.string(), { missing: 'Phone number field is required.' });
+  const read = () => v.pipe(asText, v.transform(normalizePhone), v.check(isPhone, PHONE_MESSAGE));
+  return field('text', 'Phone number', read, saysText, { missing: 'Phone number field is required.' });
 }
 
 /** Digits only, at most so many; `wrong` is said for anything else. */
 export function digits(label: string, max: number, wrong: string) {
-  const read = v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
-  return field('text', label, read, v.string());
+  const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
+  return field('text', label, read, saysText);
 }
 
 /** E-mail, trimmed and lower-cased (B1.10). */
 export function email() {
-  const read = v.pipe(
-    asText,
-    v.trim(),
-    v.toLowerCase(),
-    v.maxLength(200, 'Email must be valid.'),
-    v.email('Email must be valid.'),
-  );
-  return field('text', 'Email', read, v.string());
+  const read = () =>
+    v.pipe(
+      asText,
+      v.trim(),
+      v.toLowerCase(),
+      v.maxLength(200, 'Email must be valid.'),
+      v.email('Email must be valid.'),
+    );
+  return field('text', 'Email', read, saysText);
 }
 
 /** Money: any plain decimal in, kobo inside, two decimals out (B1.2). */
 export function money(label: string, words: Words & { wrong?: string } = {}) {
-  const read = v.pipe(
-    asText,
-    v.trim(),
-    v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
-      if (!/^-?\d+(\.\d+)?$/.test(dataset.value)) {
-        addIssue({ message: words.wrong ?? `${label} must be a number.` });
-        return NEVER;
-      }
-      const kobo = parseMoney(dataset.value);
-      if (kobo === null) {
-        addIssue({ message: `${label} is too large.` });
-        return NEVER;
-      }
-      return kobo;
-    }),
-  );
-  return field('money', label, read, v.string(), words);
+  const read = () =>
+    v.pipe(
+      asText,
+      v.trim(),
+      v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+        if (!/^-?\d+(\.\d+)?$/.test(dataset.value)) {
+          addIssue({ message: words.wrong ?? `${label} must be a number.` });
+          return NEVER;
+        }
+        const kobo = parseMoney(dataset.value);
+        if (kobo === null) {
+          addIssue({ message: `${label} is too large.` });
+          return NEVER;
+        }
+        return kobo;
+      }),
+    );
+  return field('money', label, read, saysText, words);
 }
 
 /** Whole number between limits; `text` is said for anything else. */
@@ -189,15 +195,16 @@ export function integer(
 ) {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = rule;
   const wrong = rule.wrong ?? `${label} must be a number.`;
-  const read = v.pipe(
-    asText,
-    v.trim(),
-    v.regex(/^-?\d{1,18}$/, wrong),
-    v.transform(Number),
-    v.minValue(min, rule.range ?? `${label} must not be less than ${min}`),
-    v.maxValue(max, rule.range ?? `${label} must be between ${min} - ${max}`),
-  );
-  return field('int', label, read, v.number(), rule);
+  const read = () =>
+    v.pipe(
+      asText,
+      v.trim(),
+      v.regex(/^-?\d{1,18}$/, wrong),
+      v.transform(Number),
+      v.minValue(min, rule.range ?? `${label} must not be less than ${min}`),
+      v.maxValue(max, rule.range ?? `${label} must be between ${min} - ${max}`),
+    );
+  return field('int', label, read, () => v.number(), rule);
 }
 
 /** Whole units, 0 to a million a line (B1.6, B13). */
@@ -223,13 +230,14 @@ export const time = (label = 'Timestamp', words: Words = {}) => {
 
 /** true, false, 1, 0 (API.md 1.1). */
 export function flag(label: string) {
-  const read = v.pipe(
-    asText,
-    v.trim(),
-    v.picklist(['true', 'false', '1', '0'], `${label} must be true or false.`),
-    v.transform((raw) => raw === 'true' || raw === '1'),
-  );
-  return field('flag', label, read, v.boolean());
+  const read = () =>
+    v.pipe(
+      asText,
+      v.trim(),
+      v.picklist(['true', 'false', '1', '0'], `${label} must be true or false.`),
+      v.transform((raw) => raw === 'true' || raw === '1'),
+    );
+  return field('flag', label, read, () => v.boolean());
 }
 
 /** A choice made by the browser: UUID (API.md B1.8 client_id). */
@@ -238,8 +246,8 @@ export const clientId = () =>
     field(
       'id',
       'client_id',
-      v.pipe(asText, v.trim(), v.regex(/^[A-Za-z0-9_-]{8,128}$/, 'client_id is not valid.')),
-      v.nullable(v.string()),
+      () => v.pipe(asText, v.trim(), v.regex(/^[A-Za-z0-9_-]{8,128}$/, 'client_id is not valid.')),
+      () => v.nullable(asText),
     ),
   );
 

@@ -23,6 +23,7 @@ const BULK: readonly Generic[] = ['create_bulk', 'update_bulk'];
  * `link('seller_manufacturer', 'seller_id', ['manufacturer_id', 'Manufacturer'], ...)`: read by the first side, creating a pair that is
  * there already sets its status and answers its id.
  */
+// @__NO_SIDE_EFFECTS__
 export function link<N extends string, A extends string, B extends string, X extends Record<string, v.GenericSchema>>(
   name: N,
   [from, fromLabel]: readonly [A, string],

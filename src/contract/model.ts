@@ -99,6 +99,7 @@ interface Options<X extends Extra> {
 const PLAIN: readonly Generic[] = ['read_all', 'read', 'read_by_status', 'create', 'update', 'set_status'];
 
 /** Declares a model. Sensible defaults: the plain calls, sorted by name, searched by name and status. */
+// @__NO_SIDE_EFFECTS__
 export function model<N extends string, F extends Fields, X extends Extra = Record<never, never>>(
   modelName: N,
   fields: F,
@@ -123,8 +124,9 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
 }
 
 /** The schema of an answer row: base, fields, extra. */
+// @__NO_SIDE_EFFECTS__
 export function rowSchema(of: Model): v.GenericSchema {
-  const fields = Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.answer]));
+  const fields = Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.answer()]));
   return v.object({ ...baseRow.entries, ...fields, ...of.extra });
 }
 

@@ -53,12 +53,22 @@ export function readValue(field: Field, raw: string): { value?: unknown; issue?:
     if (field.needed) return { issue: field.missing };
     return { value: field.empty };
   }
-  const result = v.safeParse(field.read, raw, { abortPipeEarly: true });
+  const result = v.safeParse(schemaOf(field), raw, { abortPipeEarly: true });
   if (!result.success) return { issue: result.issues[0].message };
   // A text of blanks that cleaning emptied is not given.
   if (field.needed && result.output === '') return { issue: field.missing };
   return { value: result.output };
 }
+
+/** The schema of a field, made once: fields that differ only in what may be absent share it. */
+function schemaOf({ read }: Field): v.GenericSchema<string, unknown> {
+  const known = schemas.get(read);
+  if (known) return known;
+  const made = read();
+  schemas.set(read, made);
+  return made;
+}
+const schemas = new WeakMap<Field['read'], v.GenericSchema<string, unknown>>();
 
 function shapeOf(fields: Fields, params: Params, loose: boolean): ShapeError | null {
   for (const [name, sent] of params) {

@@ -55,17 +55,13 @@ export function searchable(text: string): string {
 
 /** Every word of `wanted` stands somewhere in `text` (API.md 1.5: words are ANDed); no words = everything. */
 export function containsWords(text: string, wanted: string): boolean {
-  return foldedHas(searchable(text), wordsOf(wanted));
+  const folded = searchable(text);
+  return wordsOf(wanted).every((word) => folded.includes(word));
 }
 
 /** The words of a search, folded. */
 export function wordsOf(wanted: string): string[] {
   return searchable(wanted).split(/\s+/u).filter(Boolean);
-}
-
-/** Every one of these words stands in a text; both are folded already. */
-export function foldedHas(folded: string, words: readonly string[]): boolean {
-  return words.every((word) => folded.includes(word));
 }
 
 /** NFC without control characters, half surrogates and direction marks: unseen by people, refused by the database (NUL). */

@@ -2,7 +2,7 @@
 import Dexie, { type Table } from 'dexie';
 import { NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
-import { cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
+import { blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
 
 export { askLong } from '#client/longAnswer.ts';
@@ -69,11 +69,9 @@ class CacheDb extends Dexie {
   /** The answer of a row, whole. All blocks are asked for at once; each is read in a task of its own. */
   async whole({ id, data, long }: Row): Promise<unknown> {
     if (!long) return data;
+    const read = blockReader();
     const rows = await Promise.all(
-      Array.from(
-        { length: long.blocks },
-        async (_, n) => JSON.parse((await this.blocks.get([id, n]))?.text ?? '') as unknown[],
-      ),
+      Array.from({ length: long.blocks }, async (_, n) => read((await this.blocks.get([id, n]))?.text ?? '')),
     );
     return together({ shell: data, field: long.field }, rows.flat());
   }

@@ -1,27 +1,20 @@
-/** The products that may stand on a line as options of a picker, found at every key (performance goal 8). */
-import { useCallback, useMemo } from 'react';
+/** The products that may stand on a line as what a picker chooses from, found at every key (performance goal 8). */
 import type { Pickable } from '#contract/stock/stockCalls.ts';
-import type { PickerOption } from '#ui/Picker.tsx';
-import { useFinder } from '#ui/useFinder.ts';
+import type { Among, PickerOption } from '#ui/Picker.tsx';
+import { type AsOptions, useAmong } from '#ui/useAmong.ts';
+
+export interface PickableOption extends PickerOption {
+  one: Pickable;
+}
+
+const AS_OPTIONS: AsOptions<Pickable, PickableOption> = {
+  id: ({ product }) => product._id,
+  option: (one) => ({ value: one.product._id, label: one.product.name, one }),
+  own: ({ product: { name, barcode_unit, barcode_case } }) =>
+    [name, barcode_unit, barcode_case].filter(Boolean).join(' '),
+  alike: ({ product: { brand, manufacturer } }) => `${brand.name} ${manufacturer.name}`,
+};
 
 /** `present`: ids of the products that stand on a line already; `noteOf` of the picker says the rest, row by row. */
-export function usePickableOptions(products: readonly Pickable[], present: ReadonlySet<string>) {
-  const left = useMemo(() => products.filter((one) => !present.has(one.product._id)), [products, present]);
-  const options = useMemo(() => left.map(optionOf), [left]);
-  const among = useFinder(left, wordsOf);
-  const find = useCallback((text: string) => among(text).map(optionOf), [among]);
-  return { options, find };
-}
-
-/** One option per product, the same each time: what is typed must not make ten thousand new ones. */
-const made = new WeakMap<Pickable, PickerOption>();
-function optionOf(one: Pickable): PickerOption {
-  const known = made.get(one);
-  if (known) return known;
-  const option = { value: one.product._id, label: one.product.name };
-  made.set(one, option);
-  return option;
-}
-
-const wordsOf = ({ product }: Pickable) =>
-  `${product.name} ${product.brand.name} ${product.manufacturer.name} ${product.barcode_unit ?? ''} ${product.barcode_case ?? ''}`;
+export const useAmongPickables = (products: readonly Pickable[], present: ReadonlySet<string>): Among<PickableOption> =>
+  useAmong(products, AS_OPTIONS, present);

@@ -14,19 +14,32 @@ export interface PickerOption {
   note?: string;
 }
 
-interface Props {
+/** The options that fit. A list as long as the catalogue makes them when they are looked at: a second object for each row costs memory. */
+export interface Hits<Option> {
+  readonly length: number;
+  slice(from: number, to: number): readonly Option[];
+}
+
+/** What is chosen from when it is as long as the catalogue (useAmong.ts). */
+export interface Among<Option extends PickerOption> {
+  readonly count: number;
+  of(value: string): Option | undefined;
+  find(text: string): Hits<Option>;
+}
+
+interface Props<Option extends PickerOption> {
   label: string;
   /** Its field in the form around it. */
   name?: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly PickerOption[];
+  options?: readonly Option[];
   /** Says how a text matches an option; given, so that accents fold as on the server. */
   matches?: (option: PickerOption, text: string) => boolean;
-  /** Instead of `matches`: all that fit a text, at every key, however long the list is (useFinder.ts). */
-  find?: (text: string) => readonly PickerOption[];
+  /** Instead of `options` and `matches`: all that fit a text are found at every key, however long the list is. */
+  among?: Among<Option>;
   /** The second line of an option that brings none: made for the rows that are seen. */
-  noteOf?: (option: PickerOption) => string;
+  noteOf?: (option: Option) => string;
   placeholder?: string;
   disabled?: boolean;
   error?: string | undefined;
@@ -38,19 +51,19 @@ interface Props {
 }
 
 const NOBODY = () => false;
-const NONE: readonly PickerOption[] = [];
+const NONE: readonly never[] = [];
 /** UI-09: longer lists are searched after a pause, and from the third letter on (UI-08). */
 const LONG = 500;
 
 /** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape. */
-export function Picker({
+export function Picker<Option extends PickerOption = PickerOption>({
   label,
   name,
   value,
   onChange,
-  options,
+  options = NONE,
   matches = NOBODY,
-  find,
+  among,
   noteOf,
   placeholder = 'Search…',
   disabled,
@@ -59,22 +72,25 @@ export function Picker({
   required,
   onBlur,
   none = kitTexts.nothingFits,
-}: Props) {
+}: Props<Option>) {
   useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
+  const chosen = useMemo(
+    () => (among ? among.of(value) : options.find((option) => option.value === value)),
+    [among, options, value],
+  );
   const open = text !== null && !disabled;
-  const long = !find && options.length > LONG;
+  const long = !among && options.length > LONG;
   const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);
   const tooShort = long && (sought ?? '').trim().length < AUTOCOMPLETE_MIN;
-  const hits = useMemo(() => {
+  const hits = useMemo((): Hits<Option> => {
     if (sought === null || tooShort) return NONE;
-    if (find) return find(sought);
+    if (among) return among.find(sought);
     return sought.trim() === '' ? options : options.filter((option) => matches(option, sought));
-  }, [sought, tooShort, options, matches, find]);
+  }, [sought, tooShort, options, matches, among]);
   // The list's rows are drawn again only when these change: never for a key press alone.
   const latest = useRef(onChange);
   useEffect(() => {
@@ -84,7 +100,7 @@ export function Picker({
     if (option) latest.current(option.value);
     setText(null);
   }, []);
-  const activeId = open && hits[active] ? `${listId}-${active}` : undefined;
+  const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(ids) => (
@@ -125,7 +141,7 @@ export function Picker({
                   );
               } else if (event.key === 'Enter' && open) {
                 event.preventDefault();
-                choose(hits[active]);
+                choose(hits.slice(active, active + 1)[0]);
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
@@ -143,7 +159,8 @@ export function Picker({
             active={active}
             onActive={setActive}
             onChoose={choose}
-            noteOf={noteOf}
+            // Every hit is one of these options.
+            noteOf={noteOf as ((option: PickerOption) => string) | undefined}
             empty={tooShort ? `Type at least ${AUTOCOMPLETE_MIN} letters.` : none}
           />
         </div>

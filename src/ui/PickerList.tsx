@@ -1,7 +1,7 @@
 /** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
 import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
-import type { PickerOption } from './Picker.tsx';
+import type { Hits, PickerOption } from './Picker.tsx';
 import { useBlocks } from './useBlocks.ts';
 
 /** Up to so many options all are drawn, each as tall as its text. */
@@ -17,7 +17,7 @@ export interface ListProps {
   id: string;
   label: string;
   open: boolean;
-  hits: readonly PickerOption[];
+  hits: Hits<PickerOption>;
   value: string;
   active: number;
   onActive: (index: number) => void;
@@ -82,7 +82,7 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
     see(0);
   }, [hits, box, see]);
   // A key press draws what is seen of its hits and nothing else; what lies below comes before the next one.
-  const fresh = useDeferredValue<readonly PickerOption[] | null>(hits, null) !== hits;
+  const fresh = useDeferredValue<Hits<PickerOption> | null>(hits, null) !== hits;
   const last = Math.ceil(hits.length / BLOCK) - 1;
   const shown = fresh ? 0 : Math.min(seen, last);
   const first = Math.max(0, shown - AROUND);

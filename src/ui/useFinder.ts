@@ -1,51 +1,72 @@
 import { useEffect, useMemo } from 'react';
-import { foldedHas, searchable, wordsOf } from '#domain/text.ts';
-import type { PickerOption } from './Picker.tsx';
+import { searchable, wordsOf } from '#domain/text.ts';
 
 /** Rows that are made ready in one go while nothing else happens. */
 const SLICE = 500;
 
+/** What rows are found by. Both must be the same function each time. */
+export interface Words<Row> {
+  /** What only this row says: folded and kept row by row. */
+  own: (row: Row) => string;
+  /** What many rows say alike (their brand, their maker): folded and kept once. */
+  alike: (row: Row) => string;
+}
+
 /**
  * Finds rows by what is typed, at every key, in lists as long as the catalogue: the words of each row are folded once, while the
- * page has nothing else to do. `words` must be the same function each time.
+ * page has nothing else to do.
  */
-export function useFinder<Row extends object>(
-  rows: readonly Row[],
-  words: (row: Row) => string,
-): (text: string) => readonly Row[] {
-  const folded = useMemo(() => {
-    const kept = new WeakMap<Row, string>();
-    return (row: Row) => {
-      const known = kept.get(row);
-      if (known !== undefined) return known;
-      const made = searchable(words(row));
-      kept.set(row, made);
-      return made;
-    };
-  }, [words]);
+export function useFinder<Row>(rows: readonly Row[], { own, alike }: Words<Row>): (text: string) => readonly Row[] {
+  const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
   useEffect(() => {
     let at = 0;
     let timer: ReturnType<typeof setTimeout>;
     const slice = () => {
-      for (const row of rows.slice(at, at + SLICE)) folded(row);
       at += SLICE;
+      finder.makeReady(at);
       if (at < rows.length) timer = setTimeout(slice);
     };
     timer = setTimeout(slice);
     return () => clearTimeout(timer);
-  }, [rows, folded]);
-  return useMemo(() => {
-    let last: { text: string; found: readonly Row[] } = { text: '', found: rows };
-    return (text: string) => {
-      const wanted = wordsOf(text);
-      if (wanted.length === 0) return rows;
-      // What has the longer text has the shorter one too: a further letter is looked for among what was found.
-      const among = text.startsWith(last.text) ? last.found : rows;
-      last = { text, found: among.filter((row) => foldedHas(folded(row), wanted)) };
-      return last.found;
-    };
-  }, [rows, folded]);
+  }, [rows, finder]);
+  return finder.find;
 }
 
-/** What an option of a picker is found by: what is read of it. */
-export const labelWords = ({ label, note = '' }: PickerOption): string => `${label} ${note}`;
+/** The same without a screen. `makeReady`: the first so many rows are folded, if they are not. */
+export function finderOf<Row>(rows: readonly Row[], { own, alike }: Words<Row>) {
+  // By the place of the row.
+  const ofRow: string[] = [];
+  const ofMany: string[] = [];
+  const once = new Map<string, string>();
+  const makeReady = (count: number): void => {
+    for (const row of rows.slice(ofRow.length, count)) {
+      ofRow.push(searchable(own(row)));
+      const said = alike(row);
+      const known = once.get(said) ?? searchable(said);
+      once.set(said, known);
+      ofMany.push(known);
+    }
+    if (ofRow.length === rows.length) once.clear();
+  };
+  let last: { text: string; places: readonly number[] | null } = { text: '', places: null };
+  const find = (text: string): readonly Row[] => {
+    const wanted = wordsOf(text);
+    if (wanted.length === 0) return rows;
+    makeReady(rows.length);
+    // No word has a blank in it, so none stands half in one text and half in the other.
+    const fits = (place: number) =>
+      wanted.every((word) => ofRow[place]?.includes(word) || ofMany[place]?.includes(word));
+    // What has the longer text has the shorter one too: a further letter is looked for among what was found.
+    const among = text.startsWith(last.text) ? last.places : null;
+    const places = among ? among.filter(fits) : placesThat(fits, rows.length);
+    last = { text, places };
+    return places.map((place) => rows[place] as Row);
+  };
+  return { makeReady, find };
+}
+
+function placesThat(fits: (place: number) => boolean, count: number): number[] {
+  const found: number[] = [];
+  for (let place = 0; place < count; place += 1) if (fits(place)) found.push(place);
+  return found;
+}

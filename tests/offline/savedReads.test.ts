@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
-import { cut, longList, together } from '#client/pieces.ts';
+import { blockReader, cut, longList, together } from '#client/pieces.ts';
 import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
 
 const KEY = ['warehouse_product/read_by_party', { parent: 'd1' }];
@@ -227,5 +227,52 @@ describe('a long answer in pieces', () => {
     expect(pieces?.blocks).toHaveLength(4);
     const back = pieces?.blocks.flatMap((block) => JSON.parse(block) as unknown[]) ?? [];
     expect(pieces && together(pieces, back)).toEqual(value);
+  });
+});
+
+describe('The records inside a long answer', () => {
+  const product = (n: number, brand: object) => ({ product: { _id: `p${n}`, brand }, quantity: null });
+  const read = (rows: object[][]) => {
+    const reader = blockReader();
+    return rows.flatMap((block) => reader(JSON.stringify(block))) as { product: { brand: object } }[];
+  };
+  const brandsOf = (rows: object[][]) => read(rows).map((row) => row.product.brand);
+
+  test('with the same id and anything else that differs they stay two', () => {
+    const milo = { _id: 'b1', name: 'Milo', status: 'active' };
+    for (const other of [
+      { ...milo, name: 'Milo Nigeria' },
+      { ...milo, note: null },
+      { _id: 'b1', name: 'Milo' },
+      { ...milo, status: undefined, state: 'active' },
+      { ...milo, _id: 1 },
+    ]) {
+      const rows = [[product(1, milo), product(2, other)], [product(3, milo)]];
+      expect(read(rows)).toEqual(JSON.parse(JSON.stringify(rows.flat())));
+    }
+  });
+
+  test('equal ones are one, within a block and across blocks; what is not a record stays as it is', () => {
+    const milo = { _id: 'b1', name: 'Milo' };
+    const [one, two, three] = brandsOf([[product(1, milo), product(2, { ...milo })], [product(3, { ...milo })]]);
+    expect(one).toEqual(milo);
+    expect(two).toBe(one);
+    expect(three).toBe(one);
+    expect(blockReader()('[1,null,"a",[1],{"brand":[{"_id":"b1"}]}]')).toEqual([
+      1,
+      null,
+      'a',
+      [1],
+      { brand: [{ _id: 'b1' }] },
+    ]);
+  });
+
+  test('so is what is read back from the tablet', async () => {
+    const milo = { _id: 'b1', name: 'Milo' };
+    const long = Array.from({ length: 600 }, (_, n) => product(n, { ...milo }));
+    await ada().through(LIST, async () => long);
+    const back = (await ada().peek<{ product: { brand: object } }[]>(LIST))?.data ?? [];
+    expect(back).toEqual(long);
+    expect(new Set(back.map((row) => row.product.brand)).size).toBe(1);
   });
 });

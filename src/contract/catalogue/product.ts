@@ -22,8 +22,8 @@ export type ProductRef = v.InferOutput<typeof productRef>;
 
 /** A plain number without a unit of its own (API.md section 3: weight N, size N); kept as it was typed. */
 function decimal(label: string) {
-  const read = v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, `${label} must be a number.`));
-  return { ...text(label), read, answer: v.number() };
+  const read = () => v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, `${label} must be a number.`));
+  return { ...text(label), read, answer: () => v.number() };
 }
 
 const barcode = (label: string) => nullable(text(label, { max: 32 }));

@@ -5,7 +5,7 @@ import { NEEDS } from '../needs.ts';
 
 const plain = text('Key');
 /** B9.14: what a key may look like. */
-const key = { ...plain, read: v.pipe(plain.read, v.regex(/^[A-Za-z0-9_.-]{2,80}$/, 'Key is not valid.')) };
+const key = { ...plain, read: () => v.pipe(plain.read(), v.regex(/^[A-Za-z0-9_.-]{2,80}$/, 'Key is not valid.')) };
 
 /** CFG-02, CFG-03: a setting of the operator; a key once. Really deleted, and restorable (B8.12). */
 export const config = model(

@@ -1,15 +1,15 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showClock } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
 import { RateField } from '#parts/lines/RateField.tsx';
 import type { Pickables } from '#parts/parties.ts';
-import { usePickableOptions } from '#parts/pickables.ts';
+import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Picker, type PickerOption } from '#ui/Picker.tsx';
+import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import type { LineChange } from './useOrderLines.ts';
 
@@ -28,16 +28,8 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [busy, setBusy] = useState(false);
-  const { options, find } = usePickableOptions(pickables.offered, present);
-  const byId = useMemo(() => new Map(pickables.offered.map((one) => [one.product._id, one])), [pickables.offered]);
-  const noteOf = useCallback(
-    ({ value }: PickerOption) => {
-      const one = byId.get(value);
-      return one ? stockText(one) : '';
-    },
-    [byId],
-  );
-  const pick = byId.get(chosen);
+  const among = useAmongPickables(pickables.offered, present);
+  const pick = pickables.of(chosen);
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
   const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
@@ -83,20 +75,19 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
       >
         <Picker
           label="Product"
-          options={options}
+          among={among}
           value={chosen}
           onChange={(value) => {
             setChosen(value);
             setQuantity(null);
-            setRate(byId.get(value)?.rate ?? '');
+            setRate(pickables.of(value)?.rate ?? '');
           }}
-          find={find}
           noteOf={noteOf}
           placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
           disabled={pickables.pending}
           none={emptyTexts.products}
           error={pickables.failed ? 'The products could not be read. This needs a connection.' : undefined}
-          hint={pick ? stockText(pick, pickables.at) : `${options.length} products`}
+          hint={pick ? stockText(pick, pickables.at) : `${among.count} products`}
         />
         {pick && (
           <>
@@ -120,6 +111,8 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
     </Dialog>
   );
 }
+
+const noteOf = ({ one }: PickableOption) => stockText(one);
 
 /** UI-24: "Out of Stock" or the available cases with one decimal; a distributor's stock is outside our books. */
 function stockText(one: Pickable, at: number | null = null): string {

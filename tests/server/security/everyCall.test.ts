@@ -79,7 +79,7 @@ describeEachEngine('every call, nearly right', (database) => {
     const model = call.path.split('/')[0] ?? '';
     const table = name === '_id' ? model : name.replace(/_id$/, '');
     const known = ids[table] ?? ids[name] ?? [];
-    const words = wordsOf(field?.read);
+    const words = wordsOf(field?.read());
     if (words.length > 0) return fc.constantFrom(...words);
     if (field?.kind === 'flag') return fc.constantFrom('true', 'false');
     if (field?.kind === 'int') return fc.constantFrom('0', '1', '12', '24', '100');

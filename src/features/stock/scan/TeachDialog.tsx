@@ -11,10 +11,10 @@ import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
-import { labelWords, useFinder } from '#ui/useFinder.ts';
+import { type AsOptions, onlyThose, useAmong } from '#ui/useAmong.ts';
 
 interface Props {
   code: string;
@@ -22,7 +22,16 @@ interface Props {
   onTaught: (productId: string) => void;
 }
 
-const NO_PRODUCTS: readonly RowOf<typeof product>[] = [];
+type Row = RowOf<typeof product>;
+const NO_PRODUCTS: readonly Row[] = [];
+
+const noteOf = (one: Row) => `${one.brand.name}, ${one.case_count} a case`;
+const AS_OPTIONS: AsOptions<Row, PickerOption> = {
+  id: (one) => one._id,
+  option: (one) => ({ value: one._id, label: one.name, note: noteOf(one) }),
+  own: (one) => one.name,
+  alike: noteOf,
+};
 
 /** Tells the catalogue whose code this is: versioned, with a connection, refused when another product carries it. */
 export function TeachDialog({ code, onClose, onTaught }: Props) {
@@ -34,14 +43,8 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
   const key = useRef({ of: '', key: '' });
   const rows = query.data?.data ?? NO_PRODUCTS;
-  const options = useMemo(
-    () =>
-      rows
-        .filter((one) => one.status === 'active')
-        .map((one) => ({ value: one._id, label: one.name, note: `${one.brand.name}, ${one.case_count} a case` })),
-    [rows],
-  );
-  const find = useFinder(options, labelWords);
+  const active = useMemo(() => onlyThose(rows, (one) => one.status === 'active'), [rows]);
+  const among = useAmong(active, AS_OPTIONS);
   const row = rows.find((one) => one._id === chosen);
   const field = counts === 'unit' ? 'barcode_unit' : 'barcode_case';
   const present = row?.[field];
@@ -87,8 +90,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
             label="Product of this code"
             value={chosen}
             onChange={setChosen}
-            options={options}
-            find={find}
+            among={among}
             placeholder={query.isPending ? 'Loading…' : 'Search by name or brand'}
             disabled={query.isPending}
             none={emptyTexts.products}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { StoredCopy } from '#crud/Saved.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -187,11 +187,14 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
 }
 
 /** List price per case of what the source offers, in kobo: what goods that nobody expected are worth. */
-function usePriceOf({ products }: Pickables): PriceOf {
-  return useMemo(() => {
-    const prices = new Map(products.map((one) => [one.product._id, parseMoney(one.product.price ?? one.rate) ?? 0]));
-    return (productId) => prices.get(productId) ?? 0;
-  }, [products]);
+function usePriceOf({ of }: Pickables): PriceOf {
+  return useCallback(
+    (productId) => {
+      const one = of(productId);
+      return one ? (parseMoney(one.product.price ?? one.rate) ?? 0) : 0;
+    },
+    [of],
+  );
 }
 
 /** Units of a product that other unfinished transfers of this tablet take from the same source. */

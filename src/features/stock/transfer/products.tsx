@@ -11,11 +11,11 @@ import type { LineView, TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
 import type { Pickables } from '#parts/parties.ts';
-import { usePickableOptions } from '#parts/pickables.ts';
+import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Picker, type PickerOption } from '#ui/Picker.tsx';
+import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
@@ -45,16 +45,12 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   const [editing, setEditing] = useState<LineView | null>(null);
   useUnsaved(chosen !== '' || quantity !== null || editing !== null);
   const present = useMemo(() => new Set(view.lines.map((line) => line.product_id)), [view.lines]);
-  const byId = useMemo(() => new Map(pickables.products.map((one) => [one.product._id, one])), [pickables.products]);
-  const { options, find } = usePickableOptions(pickables.offered, present);
+  const among = useAmongPickables(pickables.offered, present);
   const noteOf = useCallback(
-    ({ value }: PickerOption) => {
-      const one = byId.get(value);
-      return one ? stockNote(one, pickables.at, promised(value)) : '';
-    },
-    [byId, pickables.at, promised],
+    ({ one, value }: PickableOption) => stockNote(one, pickables.at, promised(value)),
+    [pickables.at, promised],
   );
-  const pick = byId.get(chosen);
+  const pick = pickables.of(chosen);
   const add = async () => {
     if (!pick || quantity === null || quantity === 0) return;
     setBusy(true);
@@ -93,18 +89,17 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         >
           <Picker
             label="Product"
-            options={options}
+            among={among}
             value={chosen}
             onChange={(value) => {
               setChosen(value);
               setQuantity(null);
             }}
-            find={find}
             noteOf={noteOf}
             placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
             disabled={pickables.pending}
             none={emptyTexts.products}
-            hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${options.length} products`}
+            hint={pick ? stockNote(pick, pickables.at, promised(chosen)) : `${among.count} products`}
           />
           <Stepper
             label="Quantity"
@@ -154,7 +149,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         <LineDialog
           line={editing}
           counting={counting}
-          offered={parseMoney(byId.get(editing.product_id)?.rate ?? '')}
+          offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
           onClose={() => setEditing(null)}
           onSave={async (line) => {
             if (await onSave(line, atOf(editing), false)) setEditing(null);

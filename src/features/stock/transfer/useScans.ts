@@ -52,7 +52,7 @@ export function lineOf(line: LineView): Line {
 export function useScans(
   view: TransferView,
   readAt: number,
-  pickables: Pick<Pickables, 'products' | 'offered' | 'pending'>,
+  pickables: Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>,
   tellProblem: (error: unknown) => void,
 ): Scanner {
   const { transfer } = view;
@@ -73,10 +73,6 @@ export function useScans(
   }, [notes, open, change]);
 
   const find = useMemo(() => codeIndex(pickables.products.map((one) => one.product)), [pickables.products]);
-  const rates = useMemo(
-    () => new Map(pickables.products.map((one) => [one.product._id, parseMoney(one.rate) ?? 0])),
-    [pickables.products],
-  );
 
   const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: string) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
@@ -94,7 +90,7 @@ export function useScans(
       (now): Line => {
         const next = scanned(now && { ...now, amount: parseMoney(now.amount) ?? 0 }, units * scans, {
           case_count: product.case_count,
-          rate: rates.get(product._id) ?? 0,
+          rate: parseMoney(pickables.of(product._id)?.rate ?? '') ?? 0,
           counting,
         });
         const kind = differenceKind(next);
@@ -136,7 +132,7 @@ export function useScans(
     acknowledge: () => setUnknown(null),
     count: (on) => change((now) => ({ ...now, counting: on })),
     letGo: (code) => change((now) => unpark(now, code)),
-    offers: (productId) => rates.has(productId),
+    offers: (productId) => pickables.of(productId) !== undefined,
     countParked: (code, hit) =>
       told(() => book(hit, notes?.unknown.find((one) => one.code === code)?.times ?? 1, code)),
     scan: (code) =>

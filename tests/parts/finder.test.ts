@@ -1,0 +1,44 @@
+/** The search of a long picker: what it finds, in which order, and that it forgets nothing between two keys. */
+import { describe, expect, test } from 'vitest';
+import { finderOf } from '#ui/useFinder.ts';
+
+const rows = [
+  { name: 'Milo 400 g', brand: 'Nestlé' },
+  { name: 'Peak Milk', brand: 'Friesland' },
+  { name: 'Ọlá Oil 1 l', brand: 'Nestlé' },
+];
+const words = { own: (row: { name: string }) => row.name, alike: (row: { brand: string }) => row.brand };
+const names = (found: readonly { name: string }[]) => found.map((row) => row.name);
+
+describe('PO-34 the picker of products: found at every key', () => {
+  test('what stands in no row finds nothing; a word that would reach from the name into the brand does not either', () => {
+    const { find } = finderOf(rows, words);
+    expect(find('milo peak')).toEqual([]);
+    expect(find('gnestle')).toEqual([]);
+    expect(find('milk friesland bread')).toEqual([]);
+  });
+
+  test('every word is looked for in the name and in what many rows say alike, accents folded, rows in their order', () => {
+    const { find } = finderOf(rows, words);
+    expect(names(find('nestle'))).toEqual(['Milo 400 g', 'Ọlá Oil 1 l']);
+    expect(names(find('OLA nestlé'))).toEqual(['Ọlá Oil 1 l']);
+    expect(names(find('il'))).toEqual(['Milo 400 g', 'Peak Milk', 'Ọlá Oil 1 l']);
+  });
+
+  test('letter by letter finds what all at once finds; a letter taken back widens the search again; no text is every row', () => {
+    const { find, makeReady } = finderOf(rows, words);
+    makeReady(1);
+    for (const text of ['m', 'mi', 'mil', 'mil', 'milk', 'mil', 'o', '', 'p'])
+      expect(names(find(text))).toEqual(names(finderOf(rows, words).find(text)));
+    expect(find(' ')).toBe(rows);
+  });
+
+  test('half of the rows made ready beforehand changes nothing, nor do more than there are', () => {
+    for (const count of [0, 2, 500]) {
+      const { find, makeReady } = finderOf(rows, words);
+      makeReady(count);
+      makeReady(count);
+      expect(names(find('nestle'))).toEqual(['Milo 400 g', 'Ọlá Oil 1 l']);
+    }
+  });
+});

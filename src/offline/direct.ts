@@ -102,22 +102,23 @@ export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: u
     return idOf(first.transfer);
   };
 
-  return {
-    send(transfer, work) {
-      // One after the other: two taps are two changes of one store.
-      const next = turn.then(() => send(transfer, work));
-      turn = next.catch(() => undefined);
-      return next;
-    },
-    async giveUp() {
-      const left = await held();
-      await memory.change(async (tx) => {
-        for (const op of left) await tx.remove(op.seq);
-      });
-      for (const { key } of left)
-        void ports.net.send({ path: 'sync/cancel', fields: { key }, key: ports.chance.uuid() }).catch(() => undefined);
-    },
+  const giveUp = async (): Promise<void> => {
+    const left = await held();
+    await memory.change(async (tx) => {
+      for (const op of left) await tx.remove(op.seq);
+    });
+    for (const { key } of left)
+      void ports.net.send({ path: 'sync/cancel', fields: { key }, key: ports.chance.uuid() }).catch(() => undefined);
   };
+
+  /** One after the other: two taps are two changes of one store, and nothing is given up while its answer is under way. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work);
+    turn = next.catch(() => undefined);
+    return next;
+  };
+
+  return { send: (transfer, work) => inTurn(() => send(transfer, work)), giveUp: () => inTurn(giveUp) };
 }
 
 /** The same change asked for again: keys, times and the local id of a new transfer differ. */

@@ -145,6 +145,14 @@ describe('SYNC-48 storage is full', () => {
     expect(asked.map((request) => String(request.fields.product_id ?? ''))).toEqual(['milk', '', 'tea']);
   });
 
+  test('room again while an answer is under way: it is waited for, not given up', async () => {
+    const { asked, direct } = fullTablet();
+    const under = direct.send('order-1', put(line('milk', 5)));
+    await direct.giveUp();
+    expect(await under).toBe('order-1');
+    expect(asked.map((request) => request.path)).toEqual(['purchase_order_item/upsert_bulk']);
+  });
+
   test('taken at once: the order of the server, nothing on the disk', async () => {
     const { asked, direct, disk } = fullTablet();
     expect(await direct.send('order-1', put(line('milk', 5), line('tea', 2)))).toBe('order-1');

@@ -384,6 +384,7 @@ test('CFG-01 CFG-03 CFG-05 CFG-06 B12.5 settings: search, add, update, delete wi
   await signIn(other, site, 'staff');
   await other.goto(`${site.url}/config-wizard`);
   await expect(other.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();
+  await other.context().close();
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config Wizard' }).click();
   await page.getByLabel('Search keys').fill('nothing like it');

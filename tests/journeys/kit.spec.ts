@@ -237,6 +237,7 @@ test('ERR-08 the fulfilment matrix that cannot be had says so and can be asked a
   await page.unroute('**/api/order/matrix_fulfilment*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Order Fulfilment' })).toBeVisible();
+  await page.context().close();
 });
 
 test('columns that are hidden and filters that are named stay with their person; the address alone carries a filter to others', async ({

@@ -335,7 +335,7 @@ test('F14 B5.2 one order of a group is restored: at once before the group is bil
   await expect(notice).toHaveCount(0);
   expect(await read()).toMatchObject({ total: '27000.00' });
   await page.goto(`${site.url}/buyers/buyer_46/balance`);
-  await expect(page.getByText('-₦27,000 owes')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Buyer' }).getByText('-₦27,000 owes')).toBeVisible();
 });
 
 test('UI-23 cases that are not whole: two decimals in the list, one in the exported file', async ({ page }) => {

@@ -1,8 +1,11 @@
 // What the reports of the two test runners say: how many, and by name whatever did not come right at once.
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './bootstrap.mjs';
 
 const named = (what, name, message) => {
-  const [first = ''] = (message ?? '').trim().split('\n');
+  const [first = ''] = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n');
   return `${what}: ${name.replace(root, '')}${first && `\n    ${first}`}`;
 };
 

@@ -45,7 +45,7 @@ describe('journeys', () => {
             specs: [spec('right', 'expected')],
             suites: [{ specs: [spec('wrong', 'unexpected', 'first\nline', 'x')] }],
           },
-          { specs: [spec('late', 'flaky', 'too late')] },
+          { specs: [spec('late', 'flaky', '\u001b[31mtoo\u001b[39m late')] },
         ],
         errors: [],
       }),

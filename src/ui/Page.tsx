@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { useTitle } from './useTitle.ts';
 
 interface Props {
   title: ReactNode;
@@ -23,6 +24,7 @@ interface Props {
 /** Title, actions and body of a screen, all on one left edge. */
 export function Page({ title, note, actions, width = 'full', children }: Props) {
   const [copies] = useState(copiesOfAPage);
+  const heading = useTitle();
   return (
     <div
       className={classes(
@@ -34,7 +36,9 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
     >
       <header className="relative mb-1 flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-2xl font-bold leading-tight tracking-tight">{title}</h1>
+          <h1 ref={heading} className="text-2xl font-bold leading-tight tracking-tight">
+            {title}
+          </h1>
           {note && <div className="mt-0.5 text-sm text-ink-faint">{note}</div>}
         </div>
         {actions && <div className="no-print flex flex-wrap gap-2">{actions}</div>}

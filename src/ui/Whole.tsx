@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { kitTexts } from './texts.ts';
+import { useTitle } from './useTitle.ts';
 
 export function Whole({
   icon,
@@ -15,13 +16,16 @@ export function Whole({
   text?: string;
   children?: ReactNode;
 }) {
+  const heading = useTitle();
   return (
     <div className="grid min-h-[60dvh] place-items-center px-6 py-16 text-center">
       <div className="flex max-w-md flex-col items-center gap-4">
         <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
           <Icon name={icon} size={30} />
         </span>
-        <h1 className="text-2xl font-bold">{title}</h1>
+        <h1 ref={heading} className="text-2xl font-bold">
+          {title}
+        </h1>
         {text && <p className="text-ink-soft">{text}</p>}
         {children}
       </div>

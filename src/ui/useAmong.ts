@@ -17,7 +17,7 @@ export function useAmong<Row, Option extends PickerOption>(
   const found = useFinder(rows, as);
   return useMemo(() => {
     const { id, option } = as;
-    const free = (row: Row) => !taken?.has(id(row));
+    const free = taken && taken.size > 0 ? (row: Row) => !taken.has(id(row)) : null;
     const left = onlyThose(rows, free);
     const shown = (some: readonly Row[]) => ({
       length: some.length,
@@ -38,6 +38,6 @@ export function useAmong<Row, Option extends PickerOption>(
 }
 
 /** The rows that pass: the list itself where all do, because a second one of the catalogue's length costs memory. */
-export function onlyThose<Row>(rows: readonly Row[], pass: (row: Row) => boolean): readonly Row[] {
-  return rows.every(pass) ? rows : rows.filter(pass);
+export function onlyThose<Row>(rows: readonly Row[], pass: ((row: Row) => boolean) | null): readonly Row[] {
+  return !pass || rows.every(pass) ? rows : rows.filter(pass);
 }

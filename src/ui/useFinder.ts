@@ -54,8 +54,10 @@ export function finderOf<Row>(rows: readonly Row[], { own, alike }: Words<Row>) 
     if (wanted.length === 0) return rows;
     makeReady(rows.length);
     // No word has a blank in it, so none stands half in one text and half in the other.
-    const fits = (place: number) =>
-      wanted.every((word) => ofRow[place]?.includes(word) || ofMany[place]?.includes(word));
+    const fits = (place: number) => {
+      for (const word of wanted) if (!ofRow[place]?.includes(word) && !ofMany[place]?.includes(word)) return false;
+      return true;
+    };
     // What has the longer text has the shorter one too: a further letter is looked for among what was found.
     const among = text.startsWith(last.text) ? last.places : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);

@@ -4,7 +4,6 @@ import { configStore } from '#client/keptLocally.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { APP_NAME } from '#domain/permissions.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
@@ -137,7 +136,6 @@ export function Shell() {
         {dialog === 'search' && <SearchEverywhere onClose={() => setDialog(null)} />}
         {dialog === 'logout' && <LogoutDialog onClose={() => setDialog(null)} />}
       </Suspense>
-      <TitleKeeper />
     </div>
   );
 }
@@ -177,23 +175,4 @@ function Screen() {
   const matches = useMatches();
   const needs = (matches.at(-1)?.staticData.needs ?? []) as readonly Permission[];
   return useCan(...needs) ? <Outlet /> : <UnauthorizedScreen />;
-}
-
-/** B14.6: "{screen} - {app_name}", read from the screen's own heading. */
-function TitleKeeper() {
-  useEffect(() => {
-    const screen = document.getElementById('screen');
-    if (!screen) return;
-    const tell = () => {
-      const heading = screen.querySelector('h1')?.firstChild?.textContent?.trim();
-      const title = heading ? `${heading} - ${APP_NAME}` : APP_NAME;
-      if (document.title !== title) document.title = title;
-    };
-    // A record's name comes with its data, however late that is.
-    const watch = new MutationObserver(tell);
-    watch.observe(screen, { childList: true, characterData: true, subtree: true });
-    tell();
-    return () => watch.disconnect();
-  }, []);
-  return null;
 }

@@ -67,6 +67,10 @@ export async function writeSession(session: StoredSession): Promise<void> {
 
 export async function clearSession(): Promise<void> {
   ofPage = null;
-  // Without a store there is none to clear; where there is one, a token that stays is no sign-out.
-  if (globalThis.indexedDB) await run('readwrite', (store) => store.delete('session'));
+  try {
+    await run('readwrite', (store) => store.delete('session'));
+  } catch (error) {
+    // Without a store there is none to clear; where there is one, a token that stays is no sign-out.
+    if (await readSession()) throw error;
+  }
 }

@@ -4,7 +4,8 @@
  * Nothing is ever called saved on this tablet.
  */
 import { syncWords } from '#domain/syncWords.ts';
-import { drain } from './drain.ts';
+import { drain, finish } from './drain.ts';
+import { knownEpoch } from './epoch.ts';
 import { memoryStore } from './memoryStore.ts';
 import { NotNow } from './notNow.ts';
 import { LIVE, type Op, refusalOf } from './op.ts';
@@ -19,12 +20,25 @@ export interface Direct {
    * same change it sends the same keys. Throws NotNow with the server's words when it was refused.
    */
   send(transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null>;
-  /** There is room again and the person's word is on disk: what is still held without an answer is not sent again, and its keys are closed. */
-  giveUp(): Promise<void>;
+  /** Whether a transfer is held that may have been begun. */
+  holdsNew(): Promise<boolean>;
+  /**
+   * There is room again and the person's word is on disk: what is still held without an answer is not sent again, its keys are closed. false:
+   * the server did not say, they are held on.
+   */
+  giveUp(): Promise<boolean>;
 }
 
-/** `isAbsent`: whether an error of the disk says that there is none, so that nothing is known and nothing waits. */
-export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: unknown) => boolean): Direct {
+/**
+ * `isAbsent`: whether an error of the disk says that there is none, so that nothing is known and nothing waits. `onTaken`: told when something
+ * turns out to have been taken that nobody asks for any more.
+ */
+export function makeDirect(
+  ports: Ports,
+  owner: () => Owner,
+  isAbsent: (error: unknown) => boolean,
+  onTaken: () => void = () => undefined,
+): Direct {
   const look = async <T>(work: (tx: Tx) => Promise<T>, none: T): Promise<T> => {
     try {
       return await ports.store.read(work);
@@ -72,6 +86,29 @@ export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: u
     return paper.read((tx) => tx.ops());
   };
 
+  /** Closes the keys of what is held: taken after all, or never to be. false: the server did not say. */
+  const close = async (): Promise<boolean> => {
+    for (const op of await held()) {
+      let taken: { message: string; data: unknown } | null = null;
+      if (op.attempts > 0) {
+        const epoch = await memory.read(knownEpoch);
+        const reply = await ports.net.send({
+          path: 'sync/cancel',
+          fields: { key: op.key },
+          key: ports.chance.uuid(),
+          epoch,
+        });
+        if (!reply.verified || reply.code !== 200) return false;
+        const said = reply.data as { state?: string; message: string; data: unknown };
+        if (said.state === 'done') taken = said;
+      }
+      const outcome = taken;
+      await memory.change((tx) => (outcome ? finish(tx, op, outcome, ports.clock.now()) : tx.remove(op.seq)));
+      if (outcome) onTaken();
+    }
+    return true;
+  };
+
   const idOf = (transfer: string) => memory.read((tx) => orderId(tx, transfer));
 
   const send = async (transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null> => {
@@ -80,15 +117,14 @@ export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: u
     const asked = await sketch(work);
     const before = await held();
     const begun = before.find((op) => op.type === 'create');
-    if (before.length > 0) {
-      // Without an answer it may have been taken: it goes first, with its own keys.
+    if (before.length > 0 && sameChange(before, asked)) {
       const told = await settle();
       if (told === null) return null;
-      if (sameChange(before, asked)) {
-        if (told.refused !== null) throw new NotNow(told.refused);
-        return idOf(before[0]?.transfer ?? '');
-      }
+      if (told.refused !== null) throw new NotNow(told.refused);
+      return idOf(before[0]?.transfer ?? '');
     }
+    // Something else is wanted by now: what had no answer is not sent behind a person's back, and its keys are closed first (rule 34).
+    if (!(await close())) return null;
     const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
     // The transfer that was asked for is there by now, with what it was asked for first: it is changed, not begun twice.
     const known = begun && header ? await idOf(begun.transfer) : null;
@@ -102,15 +138,6 @@ export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: u
     return idOf(first.transfer);
   };
 
-  const giveUp = async (): Promise<void> => {
-    const left = await held();
-    await memory.change(async (tx) => {
-      for (const op of left) await tx.remove(op.seq);
-    });
-    for (const { key } of left)
-      void ports.net.send({ path: 'sync/cancel', fields: { key }, key: ports.chance.uuid() }).catch(() => undefined);
-  };
-
   /** One after the other: two taps are two changes of one store, and nothing is given up while its answer is under way. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work);
@@ -118,7 +145,11 @@ export function makeDirect(ports: Ports, owner: () => Owner, isAbsent: (error: u
     return next;
   };
 
-  return { send: (transfer, work) => inTurn(() => send(transfer, work)), giveUp: () => inTurn(giveUp) };
+  return {
+    send: (transfer, work) => inTurn(() => send(transfer, work)),
+    holdsNew: async () => (await held()).some((op) => op.type === 'create'),
+    giveUp: () => inTurn(close),
+  };
 }
 
 /** The same change asked for again: keys, times and the local id of a new transfer differ. */

@@ -107,9 +107,12 @@ export function theQueue(): Queue {
     return now;
   };
   const outbox = makeOutbox(ports, owner);
-  const direct = makeDirect(ports, owner, isAbsent);
+  const direct = makeDirect(ports, owner, isAbsent, () => void everythingIsStale());
   const save: Queue['save'] = async (transfer, work) => {
     try {
+      // One that may have been begun without an answer is not begun again on the disk.
+      const begun = transfer === null && (await direct.holdsNew()) ? await direct.send(null, work) : null;
+      if (begun !== null) return { sent: begun };
       const value = await work(outbox);
       void direct.giveUp();
       return { sent: null, value };

@@ -129,6 +129,8 @@ export function savedReads(
   const idOf = (key: readonly unknown[]) => `${userId() ?? ''}|${JSON.stringify(key)}`;
   // How often all was forgotten: an answer to a question from before is not kept.
   let cleared = 0;
+  // How often everything became stale: an answer to a question from before does not take the place of what is shown.
+  let staled = 0;
   const peek = async <T>(key: readonly unknown[]): Promise<Saved<T> | null> => {
     const row = await db.find(idOf(key)).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
@@ -144,10 +146,12 @@ export function savedReads(
       const user_id = userId();
       const id = idOf(key);
       const since = cleared;
+      const fresh = staled;
       // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.
       const early = silent() ? peek<T>(key) : null;
+      // As of the question: what this tablet sent while the answer was under way may not be in it, and is laid over it (overlay.ts).
+      const at = Date.now();
       const asked = read().then(async (data): Promise<Saved<T>> => {
-        const at = Date.now();
         // The cache may be full or gone; the answer stands all the same.
         if (user_id)
           await db
@@ -165,7 +169,7 @@ export function savedReads(
         if (first.copy && late)
           void asked.then(
             // Nobody is shown what another person asked for.
-            (answer) => since === cleared && user_id === userId() && late(answer),
+            (answer) => since === cleared && fresh === staled && user_id === userId() && late(answer),
             () => undefined,
           );
         return first;
@@ -180,7 +184,9 @@ export function savedReads(
       }
     },
     // The network is asked at every read that is not fresh in memory, so nothing has to be aged here; nothing is deleted (rule 6).
-    stale: async () => undefined,
+    async stale() {
+      staled += 1;
+    },
     async clear() {
       cleared += 1;
       await db.clear().catch(() => undefined);

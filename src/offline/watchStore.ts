@@ -11,9 +11,8 @@ export function watchStore<T>(
   tell: (found: T) => void,
   failed: () => void,
 ): () => void {
-  const { db } = store;
   let over = false;
-  const subscription = liveQuery(() => look(db)).subscribe({ next: tell, error: failed });
+  const subscription = liveQuery(() => look(store.db)).subscribe({ next: tell, error: failed });
   store.read((tx) => tx.meta('generation')).catch(() => over || failed());
   return () => {
     over = true;

@@ -107,32 +107,64 @@ describe('SYNC-48 storage is full', () => {
     expect(asked.map((request) => request.fields.quantity)).toEqual([[5], [4]]);
   });
 
-  test('another number after no answer: the first goes again with its key, then the second on top of it', async () => {
+  test("something else is wanted after no answer: what is held is never sent behind a person's back, its key is closed first", async () => {
+    const { world, asked, direct } = fullTablet(() => SILENCE);
+    expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBeNull();
+    const other = (to: Outbox) => to.saveLine('order-2', line('milk', 7), NOWHERE);
+    expect(await direct.send('order-2', other)).toBeNull();
+    world.answer = takes;
+    expect(await direct.send('order-2', other)).toBe('order-2');
+    expect(asked.map((request) => request.path)).toEqual([
+      'purchase_order/execute',
+      'sync/cancel',
+      'sync/cancel',
+      'purchase_order_item/upsert_bulk',
+    ]);
+    expect(asked[2]?.fields).toEqual({ key: asked[0]?.key });
+  });
+
+  test('it was taken after all: the next number stands on what it made', async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
     expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
-    world.answer = takes;
+    world.answer = (request) =>
+      request.path === 'sync/cancel'
+        ? say(200, { state: 'done', code: 200, message: 'OK', data: { _id: 'item-milk', version: 1 } })
+        : takes(request);
     expect(await direct.send('order-1', put(line('milk', 7)))).toBe('order-1');
-    expect(asked.map((request) => request.fields.quantity)).toEqual([[5], [5], [7]]);
-    expect(String(asked[0]?.fields.op_key)).toBe(String(asked[1]?.fields.op_key));
+    expect(asked.map((request) => request.fields.quantity ?? request.path)).toEqual([[5], 'sync/cancel', [7]]);
     expect(asked[2]?.fields).toMatchObject({ _id: ['item-milk'], base_version: [1] });
   });
 
   test('a transfer whose create had no answer is not begun twice, also when its details changed meanwhile', async () => {
+    for (const taken of [true, false]) {
+      const { world, asked, direct } = fullTablet(() => SILENCE);
+      expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBeNull();
+      expect(await direct.holdsNew()).toBe(true);
+      world.answer = (request) =>
+        request.path === 'sync/cancel' && taken
+          ? say(200, { state: 'done', code: 200, message: 'OK', data: 'order-9' })
+          : takes(request);
+      const later = { ...HEADER, timestamp: HEADER.timestamp + 60 };
+      expect(await direct.send(null, (to) => to.createTransfer(later))).toBe('order-9');
+      expect(asked.map((request) => request.path)).toEqual([
+        'purchase_order/create',
+        'sync/cancel',
+        taken ? 'purchase_order/update' : 'purchase_order/create',
+      ]);
+      expect(asked[2]?.fields).toMatchObject({ timestamp: later.timestamp });
+      expect(await direct.holdsNew()).toBe(false);
+      // A further one is a further transfer.
+      world.answer = (request) => (request.path === 'purchase_order/create' ? say(200, 'order-10') : takes(request));
+      expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-10');
+    }
+  });
+
+  test('the same create asked again is the same transfer', async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
     expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBeNull();
     world.answer = takes;
-    const later = { ...HEADER, timestamp: HEADER.timestamp + 60 };
-    expect(await direct.send(null, (to) => to.createTransfer(later))).toBe('order-9');
-    expect(asked.map((request) => request.path)).toEqual([
-      'purchase_order/create',
-      'purchase_order/create',
-      'purchase_order/update',
-    ]);
-    expect(asked[0]?.key).toBe(asked[1]?.key);
-    expect(asked[2]?.fields).toMatchObject({ _id: 'order-9', timestamp: later.timestamp });
-    // A further one is a further transfer.
-    world.answer = (request) => (request.path === 'purchase_order/create' ? say(200, 'order-10') : takes(request));
-    expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-10');
+    expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-9');
+    expect(new Set(asked.map((request) => request.key)).size).toBe(1);
   });
 
   test('room again: what is held is not sent again, its key is closed on the server', async () => {

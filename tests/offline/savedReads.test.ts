@@ -127,9 +127,9 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     });
   });
 
-  test('an answer that takes long is told when it comes, after the copy; never to another person, nor after all was forgotten', async () => {
+  test('an answer that takes long is told when it comes, after the copy; never to another person, nor after all was forgotten or became stale', async () => {
     await ada().through(KEY, async () => answer(2));
-    for (const meanwhile of ['forgets', 'changes', 'waits'] as const) {
+    for (const meanwhile of ['forgets', 'changes', 'stales', 'waits'] as const) {
       let user = 'ada';
       const reads = savedReads(
         () => user,
@@ -141,7 +141,7 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
       const coming = new Promise<unknown>((resolve) => {
         come = resolve;
       });
-      if (meanwhile === 'waits') await ada().through(KEY, async () => answer(2));
+      if (meanwhile === 'stales' || meanwhile === 'waits') await ada().through(KEY, async () => answer(2));
       const first = await reads.through(
         KEY,
         () => coming,
@@ -150,10 +150,14 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
       expect(first).toMatchObject({ copy: true, data: answer(2) });
       if (meanwhile === 'changes') user = 'bola';
       if (meanwhile === 'forgets') await reads.clear();
+      if (meanwhile === 'stales') await reads.stale();
+      const asked = Date.now();
       come(answer(3, 'Peak'));
       await expect
         .poll(async () => (await reads.peek(KEY))?.data ?? null)
-        .toEqual(meanwhile === 'waits' ? answer(3, 'Peak') : null);
+        .toEqual(meanwhile === 'stales' || meanwhile === 'waits' ? answer(3, 'Peak') : null);
+      // As of the question: what was sent since is laid over it.
+      expect((await reads.peek(KEY))?.at ?? 0).toBeLessThanOrEqual(asked);
       expect(told, meanwhile).toMatchObject(meanwhile === 'waits' ? [{ copy: false, data: answer(3, 'Peak') }] : []);
       if (meanwhile === 'forgets') await ada().through(KEY, async () => answer(2));
     }

@@ -202,7 +202,8 @@ export const tagAnswers: Answer[] = [
     } else if (officer === undefined || officer._id === group.sales_officer_id) {
       return orderRow(ctx, _id);
     }
-    await settleGroup(ctx, group, officer ? { sales_officer_id: officer._id, seller_id: officer.seller_id } : {});
+    if (officer && officer._id !== group.sales_officer_id) await changeOfficer(ctx, group, officer._id);
+    else await settleGroup(ctx, group);
     return orderRow(ctx, _id);
   }),
   answer(updateOrderOfficer, async ({ _id, base_version, sales_officer_id = null }, ctx) => {

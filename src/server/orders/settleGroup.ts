@@ -130,21 +130,22 @@ function movedAmount(before: Group, next: Group, empty: boolean): number {
 }
 
 async function logNothingLeft(ctx: Ctx, before: Group): Promise<void> {
-  const { adjustment_kobo, delivery_fee_kobo, discount_kobo } = before;
+  const { adjustment_kobo, delivery_fee_kobo, discount_kobo, discount_reason } = before;
   if (discount_kobo !== 0) await writeMeta(ctx, before._id, [{ tag: 'discount', value: '' }]);
   if (adjustment_kobo === 0 && delivery_fee_kobo === 0 && discount_kobo === 0) return;
-  const shown = (adjustment: number, fee: number, discount: number) => ({
+  const shown = (adjustment: number, fee: number, discount: number, reason: string) => ({
     adjustment: formatMoney(adjustment),
     delivery_fee: formatMoney(fee),
     discount: formatMoney(discount),
+    discount_reason: reason,
   });
   await ctx.audit({
     action: 'update',
     model: 'order_group',
     record_id: before._id,
     record_label: before.ref,
-    before: shown(adjustment_kobo, delivery_fee_kobo, discount_kobo),
-    after: shown(0, 0, 0),
+    before: shown(adjustment_kobo, delivery_fee_kobo, discount_kobo, discount_reason),
+    after: shown(0, 0, 0, ''),
   });
 }
 

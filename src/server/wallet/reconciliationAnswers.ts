@@ -10,6 +10,7 @@ import {
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
+import { isHubSide } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { wholeNumber } from '../models/list.ts';
@@ -19,7 +20,10 @@ import { Refusal } from '../refusal.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
 import { logRows } from './walletLogs.ts';
 
-async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty> {
+/** null: the associate is of another hub by now, and a hub's accounts see their own alone (B6.7). */
+async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty | null> {
+  const { who } = ctx;
+  const own = head === 'sales_officer' && isHubSide(who.role) ? sql` and m.seller_id = ${who.seller_id ?? ''}` : sql``;
   const address = head === 'buyer' ? sql`m.address` : sql`''`;
   const { rows } = await sql<{
     _id: string;
@@ -30,11 +34,11 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
     balance: number;
   }>`
     select m._id, m.name, m.phone, ${address} as address, l._id as wallet, coalesce(l.balance_kobo, 0) as balance
-    from ${sql.table(head)} m left join ledger l on l.head = ${head} and l.subhead = 'wallet' and l.owner = m._id where m._id = ${id}`.execute(
+    from ${sql.table(head)} m left join ledger l on l.head = ${head} and l.subhead = 'wallet' and l.owner = m._id where m._id = ${id}${own}`.execute(
     ctx.db,
   );
   const found = rows[0];
-  if (!found) throw new Error(`The ${head} of an order is missing`);
+  if (!found) return null;
   const { wallet, balance, ...owner } = found;
   const logs = wallet ? await logRows(ctx, sql`l.ledger_id = ${wallet}`) : [];
   return {
@@ -223,9 +227,11 @@ export const reconciliationAnswers: Answer[] = [
     const wanted = ref.trim().toUpperCase();
     const group = (await findRow(orderGroupView, sql`m.ref = ${wanted}`, ctx)) as OrderGroupRow | null;
     if (!group) throw new Refusal('not_found', `No order found with ref ${wanted}.`);
+    const buyer = await partyOf(ctx, 'buyer', group.buyer_id, group._id);
+    if (!buyer) throw new Error(`The retailer of order ${wanted} is missing.`);
     return {
       order_group: group,
-      buyer: await partyOf(ctx, 'buyer', group.buyer_id, group._id),
+      buyer,
       sales_officer:
         group.sales_officer_id === null ? null : await partyOf(ctx, 'sales_officer', group.sales_officer_id, group._id),
     };

@@ -135,6 +135,16 @@ describeEachEngine('ledgers', (database) => {
     expect((await post('ledger_log/order_group_reconciliation', { ref: lonely })).data.sales_officer).toBeNull();
     const stranger = await server.signInAs('sales_officer.manager', { seller_id: own.hub2 });
     expect((await post('ledger_log/order_group_reconciliation', { ref }, { token: stranger.token })).code).toBe(404);
+    // An associate who went to another hub is that hub's; those of no hub see both.
+    const colleague = await server.signInAs('sales_officer.manager', { seller_id: own.hub });
+    const asColleague = async () =>
+      (await post('ledger_log/order_group_reconciliation', { ref }, { token: colleague.token })).data;
+    expect((await asColleague()).sales_officer).toMatchObject({ _id: own.rep });
+    await sql`update sales_officer set seller_id = ${own.hub2} where _id = ${own.rep}`.execute(database().kysely);
+    expect(await asColleague()).toMatchObject({ buyer: { _id: own.shop }, sales_officer: null });
+    expect((await post('ledger_log/order_group_reconciliation', { ref })).data.sales_officer).toMatchObject({
+      _id: own.rep,
+    });
     expect(first).not.toBe(id);
   });
 

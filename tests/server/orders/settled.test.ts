@@ -174,6 +174,28 @@ describeEachEngine('settled orders', (database) => {
     expect((await world.group(id)).orders[0].tag).toBe(order.tag);
   });
 
+  test('ORD-38 B12.2 an associate who comes with an order’s tag is changed with an audit line, the tag moved or not', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'completed');
+    for (const [name, to] of [
+      ['Rep who takes over', null],
+      ['Rep after him', 'delivered'],
+    ] as const) {
+      const other = await world.party('sales_officer', name, world.hub);
+      const order = (await world.group(id)).orders[0];
+      const told = await post('order/update_tag', {
+        _id: order._id,
+        old_tag: order.tag,
+        new_tag: to ?? order.tag,
+        sales_officer_id: other,
+      });
+      expect(told.code, told.message).toBe(200);
+      const { rows } = await sql`select 1 from audit_log where model = 'order_group' and record_id = ${id}
+        and after->>'sales_officer_id' = ${other}`.execute(world.db);
+      expect(rows).toHaveLength(1);
+    }
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
   test('ORD-35 an amount and a subtotal that are empty or no number are refused in the words of the contract', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const orderId = (await world.group(id)).orders[0]._id;

@@ -60,7 +60,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     try {
       const saved = await save(view.transfer, work);
       if (saved.sent === null && saved.value) void tellVerdict(saved.value, success, undo);
-      else toast('good', success);
+      else toast('good', success, undo);
       return true;
     } catch (error) {
       tellNotSaved(error);

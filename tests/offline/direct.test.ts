@@ -6,27 +6,9 @@ import { NotNow } from '#offline/notNow.ts';
 import type { Line } from '#offline/op.ts';
 import { makeOutbox, type Outbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
-const SILENCE: Reply = { verified: false };
-const say = (code: number, data: unknown, message = ''): Reply => ({
-  verified: true,
-  code,
-  message,
-  data,
-  epoch: 'e1',
-  retryAfter: null,
-});
-const line = (product_id: string, quantity: number): Line => ({
-  product_id,
-  quantity,
-  quantity_accepted: null,
-  amount: `${quantity}.00`,
-  reason: null,
-  note: '',
-  about: { name: product_id, case_count: 12 },
-});
-const NOWHERE = { item_id: null, version: null };
 const put =
   (...lines: Line[]) =>
   (to: Outbox) =>

@@ -7,27 +7,8 @@ import type { Line, Op } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
-
-const line = (product_id: string, quantity: number): Line => ({
-  product_id,
-  quantity,
-  quantity_accepted: null,
-  amount: `${quantity}.00`,
-  reason: null,
-  note: '',
-  about: { name: product_id, case_count: 12 },
-});
-const NOWHERE = { item_id: null, version: null };
-const SILENCE: Reply = { verified: false };
-const say = (code: number, data: unknown, message = ''): Reply => ({
-  verified: true,
-  code,
-  message,
-  data,
-  epoch: 'e1',
-  retryAfter: null,
-});
 
 /** A tablet over a scripted server: `answer` decides every request, `asked` remembers them. */
 function tablet(answer: (request: Request) => Reply | Promise<Reply> = kind) {

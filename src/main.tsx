@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { makeRouter } from '#app/router.tsx';
+import { makeRouter, readAhead } from '#app/router.tsx';
 import { registerWorker } from '#app/update.ts';
 import { askToKeep } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
@@ -41,6 +41,7 @@ keepReadsIn({
 
 watchConnection();
 window.addEventListener('appinstalled', () => void askToKeep());
+readAhead(router);
 void startSession();
 const root = document.getElementById('root');
 if (root) {

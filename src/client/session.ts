@@ -5,7 +5,7 @@ import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, forgetReads } from './queries.ts';
-import { clearSession, readSession, writeSession } from './tokenStore.ts';
+import { clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 
 /** API.md section 3 Profile. */
@@ -67,7 +67,7 @@ function keep(delegate: Delegate): Profile {
 export async function startSession(): Promise<void> {
   whenUnauthorized(() => void endSession());
   watchUse();
-  const stored = await readSession();
+  const stored = await firstSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
   carryToken(stored.token);
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;

@@ -56,6 +56,13 @@ export async function readSession(): Promise<StoredSession | null> {
   }
 }
 
+/** What the page's first script (public/first.js) asked for already; asked anew where nothing came of that. */
+export async function firstSession(): Promise<StoredSession | null> {
+  const { firstSession } = globalThis as { firstSession?: Promise<StoredSession | null | undefined> };
+  const found = await firstSession;
+  return found === undefined ? readSession() : found;
+}
+
 export async function writeSession(session: StoredSession): Promise<void> {
   try {
     await run('readwrite', (store) => store.put(session, 'session'));

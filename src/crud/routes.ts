@@ -26,10 +26,15 @@ export const signedIn = createRoute({
   },
 });
 
-/** What a screen needs: any of these permissions; shown by the shell as Unauthorized when none is held (SHELL-09). */
 export interface ScreenData {
+  /** What a screen needs: any of these permissions; shown by the shell as Unauthorized when none is held (SHELL-09). */
   needs?: readonly Permission[];
+  /** What the screen's file says of its first reads, if it says so. */
+  readAhead?: () => Promise<ReadAhead | undefined>;
 }
+
+/** What the file of a screen may hold beside it: its first reads, begun before the screen is drawn, which asks again for what did not come. */
+export type ReadAhead = (search: URLSearchParams) => Promise<unknown>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenData {}
@@ -45,7 +50,10 @@ export function screen(
   return createRoute({
     getParentRoute: () => signedIn,
     path,
-    staticData: { needs },
+    staticData: {
+      needs,
+      readAhead: async () => (await load()).readAhead as ReadAhead | undefined,
+    },
     component: lazyScreen(load, exportName),
   }) as unknown as AnyRoute;
 }

@@ -127,8 +127,9 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom }: Hooks = {})
       }
     },
     async ready() {
-      if (await read(async (tx) => isNewer(await tx.meta('generation')))) throw new NewerStore();
-      await write((tx) => tx.setMeta('generation', GENERATION));
+      const generation = await read((tx) => tx.meta('generation'));
+      if (isNewer(generation)) throw new NewerStore();
+      if (generation !== GENERATION) await write((tx) => tx.setMeta('generation', GENERATION));
       await reopening(async (db) => {
         if (!(await db.drafts.get(BALLAST)))
           await db.drafts.put({ id: BALLAST, saved_at: 0, value: ballast() }).catch(() => undefined);

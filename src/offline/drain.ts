@@ -69,7 +69,8 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
         await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
     }
     await tx.forgetPast(ports.clock.now() - HISTORY_MS);
-    if (!forced) return Number((await tx.meta('next_pass')) ?? 0);
+    const wait = Number((await tx.meta('next_pass')) ?? 0);
+    if (!forced || wait === 0) return wait;
     await tx.setMeta('next_pass', 0);
     return 0;
   });

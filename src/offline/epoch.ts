@@ -19,8 +19,9 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
   if (epoch === null) return false;
   return ports.store.change(async (tx) => {
     const known = await knownEpoch(tx);
+    if (known === epoch) return false;
     await tx.setMeta('epoch', epoch);
-    if (known === undefined || known === epoch) return false;
+    if (known === undefined) return false;
     for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
       if (past.op.state !== 'done') continue;
       await tx.put({ ...past.op, state: 'queued', next_try: 0 });

@@ -78,7 +78,7 @@ export function theQueue(): Queue {
   const store = dexieStore('outbox', {
     onBlocked: () => {
       blocked = true;
-      for (const tell of watchers) tell();
+      show(seen ?? NOTHING);
     },
     makeRoom,
   });
@@ -147,39 +147,60 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
   }
 }
 
-/** A live view of the whole queue: every person's, for counts; content only of whoever asks. */
-export function watchQueue(tell: (state: QueueState) => void): () => void {
-  const { store } = theQueue();
-  let last: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
-  const told = (state: QueueState) => {
-    last = { ...state, newer: blocked || (state.newer ?? false) };
-    tell(last);
-  };
-  const again = () => told(last);
-  watchers.add(again);
-  const end = watchStore(
-    store,
-    async (db): Promise<QueueState> => {
-      const [ops, meta, past] = await Promise.all([
-        db.ops.orderBy('seq').toArray(),
-        db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
-        db.past.orderBy('at').reverse().limit(60).toArray(),
-      ]);
-      return {
-        ops: ops.filter((op) => LIVE.has(op.state)),
-        past,
-        lastSent: Number(meta[0]?.value ?? 0) || null,
-        nextPass: Number(meta[1]?.value ?? 0),
-        newer: isNewer(meta[2]?.value),
-      };
+/**
+ * What is in the queue, every person's: counts for all, content only for whoever asks. One look at the disk for all who watch. null: not
+ * looked yet.
+ */
+export const queueView = {
+  read: () => seen,
+  subscribe(tell: () => void): () => void {
+    watchers.add(tell);
+    stopLooking ??= look();
+    return () => {
+      watchers.delete(tell);
+      if (watchers.size > 0) return;
+      stopLooking?.();
+      stopLooking = null;
+      seen = null;
+    };
+  },
+};
+
+let seen: QueueState | null = null;
+let stopLooking: (() => void) | null = null;
+const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
+
+function show(state: QueueState): void {
+  seen = { ...state, newer: blocked || (state.newer ?? false) };
+  for (const tell of watchers) tell();
+}
+
+function look(): () => void {
+  return watchStore(
+    theQueue().store,
+    (db): Promise<QueueState> =>
+      db.transaction('r', [db.ops, db.meta, db.past], async () => {
+        const [ops, meta, past] = await Promise.all([
+          db.ops.orderBy('seq').toArray(),
+          db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
+          db.past.orderBy('at').reverse().limit(60).toArray(),
+        ]);
+        return {
+          ops: ops.filter((op) => LIVE.has(op.state)),
+          past,
+          lastSent: Number(meta[0]?.value ?? 0) || null,
+          nextPass: Number(meta[1]?.value ?? 0),
+          newer: isNewer(meta[2]?.value),
+        };
+      }),
+    show,
+    () => {
+      // Who comes next looks anew.
+      stopLooking?.();
+      stopLooking = null;
+      show({ ...(seen ?? NOTHING), broken: !blocked });
     },
-    told,
-    () => told({ ...last, broken: !blocked }),
   );
-  return () => {
-    watchers.delete(again);
-    end();
-  };
 }
 
 export interface QueueState {

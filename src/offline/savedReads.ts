@@ -2,6 +2,7 @@
 import Dexie, { type Table } from 'dexie';
 import { NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
+import { nextTask } from '#client/nextTask.ts';
 import { blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
 
@@ -26,8 +27,10 @@ interface Block {
   text: string;
 }
 
-/** Blocks that are written in one go: a quarter of a megabyte. */
+/** Blocks that are written or read in one go: a quarter of a megabyte. */
 const AT_ONCE = 4;
+/** How long blocks are read before whatever else waits goes first, ms. */
+const SLICE_MS = 8;
 
 /** Raised when an answer's shape changes: a row of an older build is asked anew, never shown (DESIGN pitfall 15). */
 const BUILD = 1;
@@ -66,34 +69,39 @@ class CacheDb extends Dexie {
     });
   }
 
-  /** The answer of a row, whole. All blocks are asked for at once; each is read in a task of its own. */
-  async whole({ id, data, long }: Row): Promise<unknown> {
-    if (!long) return data;
-    const read = blockReader();
-    const rows = await Promise.all(
-      Array.from({ length: long.blocks }, async (_, n) => read((await this.blocks.get([id, n]))?.text ?? '')),
-    );
-    return together({ shell: data, field: long.field }, rows.flat());
+  /** A row and its answer as of one moment. */
+  async find(id: string): Promise<Row | undefined> {
+    const found = await this.transaction('r', this.reads, this.blocks, async () => {
+      const row = await this.reads.get(id);
+      return row?.build === BUILD ? { row, texts: await this.textsOf(row) } : undefined;
+    });
+    return found && { ...found.row, data: await wholeOf(found.row, found.texts) };
   }
 
-  /** A row and its answer as of one moment. */
-  find(id: string): Promise<Row | undefined> {
-    return this.transaction('r', this.reads, this.blocks, async () => {
-      const row = await this.reads.get(id);
-      return row && row.build === BUILD ? { ...row, data: await this.whole(row) } : undefined;
-    });
+  /** The blocks of a row, all asked for at once: each question to the disk's thread takes its time. */
+  private async textsOf({ id, long }: Row): Promise<string[]> {
+    const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / AT_ONCE) }, (_, n) => n * AT_ONCE);
+    const some = (n: number) =>
+      this.blocks
+        .where('[id+n]')
+        .between([id, n], [id, n + AT_ONCE])
+        .toArray();
+    return (await Promise.all(from.map(some))).flat().map(({ text }) => text);
   }
 
   /** What a row holds, without reading its blocks. undefined: it is not there, or not whole. */
-  outline(id: string): Promise<Outline | undefined> {
-    return this.transaction('r', this.reads, this.blocks, async () => {
+  async outline(id: string): Promise<Outline | undefined> {
+    const row = await this.transaction('r', this.reads, this.blocks, async () => {
       const row = await this.reads.get(id);
       if (row?.build !== BUILD) return undefined;
-      const { at, long } = row;
-      if (long && (await this.blocksOf(id).count()) < long.blocks) return undefined;
-      // A row of the version before holds no ids: its rows are read once more.
-      return { at, ids: long?.ids?.split(' ') ?? idsOf(listIn(await this.whole(row))) };
+      return row.long && (await this.blocksOf(id).count()) < row.long.blocks ? undefined : row;
     });
+    if (!row) return undefined;
+    const ids = row.long?.ids?.split(' ');
+    if (ids) return { at: row.at, ids };
+    // A row of the version before holds no ids: its rows are read once more.
+    const whole = row.long ? await this.find(id) : row;
+    return whole && { at: whole.at, ids: idsOf(listIn(whole.data)) };
   }
 
   clear(): Promise<void> {
@@ -101,6 +109,23 @@ class CacheDb extends Dexie {
       await Promise.all([this.reads.clear(), this.blocks.clear()]);
     });
   }
+}
+
+/** The answer of a row; its blocks are read a few at a time. Throws where they are not all there. */
+async function wholeOf({ data, long }: Row, texts: readonly string[]): Promise<unknown> {
+  if (!long) return data;
+  if (texts.length !== long.blocks) throw new Error('Some of this answer is gone.');
+  const read = blockReader();
+  const rows: unknown[] = [];
+  let since = performance.now();
+  for (const text of texts) {
+    if (performance.now() - since > SLICE_MS) {
+      await nextTask();
+      since = performance.now();
+    }
+    for (const row of read(text)) rows.push(row);
+  }
+  return together({ shell: data, field: long.field }, rows);
 }
 
 /** When an answer was given (epoch ms), and the ids of the records in its list, in order. */
@@ -126,6 +151,8 @@ export function savedReads(
   patience = PATIENCE_MS,
 ): SavedReadsOf {
   const db = new CacheDb();
+  // Now, beside whatever comes first, and not with the first read. Where it cannot be opened every read does without it.
+  db.open().catch(() => undefined);
   const idOf = (key: readonly unknown[]) => `${userId() ?? ''}|${JSON.stringify(key)}`;
   // How often all was forgotten: an answer to a question from before is not kept.
   let cleared = 0;
@@ -201,7 +228,7 @@ export function savedReads(
       for (const kind of kept.sort((a, b) => a.at - b.at)) {
         const model = /^\["([a-z_]+)\/read/.exec(kind.key)?.[1];
         if (!model || kind.build !== BUILD) continue;
-        for (const row of rowsIn(await db.whole(kind).catch(() => null)))
+        for (const row of rowsIn((await db.find(kind.id).catch(() => undefined))?.data))
           if (typeof row._id === 'string') seen.set(`${model} ${row._id}`, { model, row });
       }
       return [...seen.values()];

@@ -36,7 +36,19 @@ export function usePartyOptions(type: PartyType) {
 export const readingProductsOf = (type: PartyType, parent: string) =>
   reading(productsForTransfer, { parent_type: type, parent });
 
+type Ends = Pick<Header, 'source_type' | 'source' | 'destination_type' | 'destination'>;
+
+/** What the source of a transfer can give to its destination. */
+export const readingPickables = (ends: Ends) =>
+  reading(productsForTransfer, {
+    parent_type: ends.source_type,
+    parent: ends.source,
+    destination_type: ends.destination_type,
+    destination: ends.destination,
+  });
+
 const NOTHING: Pickable[] = [];
+const NOBODY: Ends = { source_type: 'seller', source: '', destination_type: 'seller', destination: '' };
 
 export interface Pickables {
   /** All that the source holds or carries. */
@@ -52,18 +64,8 @@ export interface Pickables {
 }
 
 /** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
-export function usePickables(
-  header: Pick<Header, 'source_type' | 'source' | 'destination_type' | 'destination'> | null,
-): Pickables {
-  const exact = useQuery({
-    ...reading(productsForTransfer, {
-      parent_type: header?.source_type ?? 'seller',
-      parent: header?.source ?? '',
-      destination_type: header?.destination_type,
-      destination: header?.destination,
-    }),
-    enabled: header !== null,
-  });
+export function usePickables(header: Ends | null): Pickables {
+  const exact = useQuery({ ...readingPickables(header ?? NOBODY), enabled: header !== null });
   const prepared = useQuery({
     ...readingProductsOf(header?.source_type ?? 'seller', header?.source ?? ''),
     enabled: header !== null && exact.isError,

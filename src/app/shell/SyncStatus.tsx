@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { whenIdle } from '#client/whenIdle.ts';
 import { Go } from '#crud/Go.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -12,13 +13,19 @@ import { Icon } from '#ui/Icon.tsx';
 export function SyncStatus() {
   const queue = useMyQueue();
   const { online, storeEpoch } = useContact();
+  const [settled, setSettled] = useState(false);
+  // The screen's own reads first.
+  useEffect(() => whenIdle(() => setSettled(true)), []);
   useEffect(() => {
+    if (!settled) return;
     // A store of newer code is said by the banner (UpdatePrompt).
     readyQueue().catch(() => undefined);
     return theQueue().flusher.start();
-  }, []);
+  }, [settled]);
+  const wasOnline = useRef(online);
   useEffect(() => {
-    if (online) void theQueue().flusher.flush({ forced: true });
+    if (online && !wasOnline.current) void theQueue().flusher.flush({ forced: true });
+    wasOnline.current = online;
   }, [online]);
   useEffect(() => {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);

@@ -1,16 +1,15 @@
 /** What is sent and what is not, as React state. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '#crud/useSession.ts';
 import type { QueueCount } from '#domain/syncWords.ts';
 import type { Op } from '#offline/op.ts';
-import { type QueueState, watchQueue } from '#offline/queue.ts';
+import { type QueueState, queueView } from '#offline/queue.ts';
 
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
 export function useQueueState(): QueueState & { known: boolean } {
-  const [state, setState] = useState<QueueState | null>(null);
-  useEffect(() => watchQueue(setState), []);
-  return { ...(state ?? NOTHING), known: state !== null };
+  const state = useSyncExternalStore(queueView.subscribe, queueView.read);
+  return useMemo(() => ({ ...(state ?? NOTHING), known: state !== null }), [state]);
 }
 
 export interface MyQueue extends QueueCount {

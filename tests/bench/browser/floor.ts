@@ -1,5 +1,6 @@
 /** One round of the floor, phase by phase as ours. */
 import type { Page } from '@playwright/test';
+import { inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
 import { clickToPaint, inBrowser, withProfile } from './ours.ts';
 import { blocked, heap, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
@@ -25,25 +26,17 @@ export async function floorRound(line: Line, found: Samples): Promise<void> {
   );
   await withProfile(async (profile) => {
     await inBrowser(profile, (page) => use(page, line, found));
-    await inBrowser(profile, async (page) => {
-      await watch(page, SHELL);
-      await slowCpu(page);
+    await inBare(profile, SHELL, async (page) => {
       line.slow(true);
-      await page.goto(line.url, { waitUntil: 'commit' });
-      note(found, '5', (await readyAt(page)) / 1_000);
+      note(found, '5', (await openedAt(page, line.url)) / 1_000);
       line.slow(false);
     });
-    await inBrowser(profile, async (page) => {
-      await watch(page, FULL);
-      await slowCpu(page);
-      await line.cut();
-      try {
-        await page.goto(line.url, { waitUntil: 'commit' });
-        note(found, '6', (await readyAt(page)) / 1_000);
-      } finally {
-        await line.mend();
-      }
-    });
+    await line.cut();
+    try {
+      await inBare(profile, FULL, async (page) => note(found, '6', (await openedAt(page, line.url)) / 1_000));
+    } finally {
+      await line.mend();
+    }
   });
 }
 

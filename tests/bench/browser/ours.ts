@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
+import { inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
 import { blocked, heap, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
@@ -58,8 +59,8 @@ export async function oursRound(line: Line, found: Samples): Promise<void> {
   await withProfile((profile) => inBrowser(profile, (page) => cold(page, line, found)));
   await withProfile(async (profile) => {
     const wizard = await inBrowser(profile, (page) => use(page, line, found));
-    await inBrowser(profile, (page) => warm(page, line, found));
-    await inBrowser(profile, (page) => offline(page, line, wizard, found));
+    await warm(profile, line, found);
+    await offline(profile, line, wizard, found);
   });
 }
 
@@ -164,23 +165,19 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
   return wizard;
 }
 
-async function warm(page: Page, line: Line, found: Samples): Promise<void> {
-  await watch(page, WELCOME);
-  await slowCpu(page);
-  line.slow(true);
-  await page.goto(line.url, { waitUntil: 'commit' });
-  note(found, '5', (await readyAt(page)) / 1_000);
-  note(found, '13', await page.evaluate(() => window.probe.shift));
-  line.slow(false);
+async function warm(profile: string, line: Line, found: Samples): Promise<void> {
+  await inBare(profile, WELCOME, async (page) => {
+    line.slow(true);
+    note(found, '5', (await openedAt(page, line.url)) / 1_000);
+    note(found, '13', await page.tell<number>('window.probe.shift'));
+    line.slow(false);
+  });
 }
 
-async function offline(page: Page, line: Line, wizard: string, found: Samples): Promise<void> {
-  await watch(page, SEARCHABLE);
-  await slowCpu(page);
+async function offline(profile: string, line: Line, wizard: string, found: Samples): Promise<void> {
   await line.cut();
   try {
-    await page.goto(wizard, { waitUntil: 'commit' });
-    note(found, '6', (await readyAt(page)) / 1_000);
+    await inBare(profile, SEARCHABLE, async (page) => note(found, '6', (await openedAt(page, wizard)) / 1_000));
   } finally {
     await line.mend();
   }

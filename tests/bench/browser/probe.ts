@@ -25,8 +25,11 @@ declare global {
 
 /** Runs before anything of the page. `ready`: JavaScript that says whether the page is useful; the time it first was stands in `window.readyAt`. */
 export async function watch(page: Page, ready = 'false'): Promise<void> {
-  await page.addInitScript({
-    content: `globalThis.__name = (one) => one;
+  await page.addInitScript({ content: watching(ready) });
+}
+
+/** The script itself, as text. */
+export const watching = (ready: string) => `globalThis.__name = (one) => one;
     if (window === window.top) {
       const painted = () => new Promise((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(performance.now()); port2.postMessage(0); }));
       window.probe = {
@@ -47,9 +50,7 @@ export async function watch(page: Page, ready = 'false'): Promise<void> {
       const ready = () => { try { return ${ready}; } catch { return false; } };
       const look = () => (document.body && ready() ? painted().then((now) => { window.readyAt = now; }) : looking && requestAnimationFrame(look));
       requestAnimationFrame(look);
-    }`,
-  });
-}
+    }`;
 
 /**
  * The time of the page's own clock at which it was useful and painted. Asked through the debugger alone: what Playwright brings into a page for

@@ -1,6 +1,11 @@
 import { useParams } from '@tanstack/react-router';
+import { queryClient, readingOne } from '#client/queries.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
+import type { ReadAhead } from '#crud/routes.ts';
 import { useCan } from '#crud/useSession.ts';
 import { kindOfRoute } from '#domain/transfer.ts';
+import { isLocal } from '#offline/op.ts';
+import { readingPickables } from '#parts/parties.ts';
 import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Screen as Wizard } from './screen.tsx';
@@ -19,3 +24,12 @@ export function Screen() {
     </div>
   );
 }
+
+/** The transfer of the address and what its source can give, one after the other. */
+export const readAhead: ReadAhead = async (search) => {
+  const asked = search.get('purchase_order_id');
+  // One that this tablet began stands in the outbox, with its parties.
+  if (!asked || isLocal(asked)) return;
+  const { data } = await queryClient.fetchQuery(readingOne(purchaseOrder, asked));
+  await queryClient.prefetchQuery(readingPickables(data[0]));
+};

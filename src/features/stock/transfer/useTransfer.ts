@@ -27,17 +27,18 @@ export function useTransfer(asked: string) {
     () =>
       watchStore(
         theQueue().store,
-        async (db): Promise<Local> => {
-          const known = isLocal(asked)
-            ? await db.known.get(asked)
-            : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
-          const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
-          const [ops, past] = await Promise.all([
-            db.ops.where('transfer').equals(transfer).sortBy('seq'),
-            db.past.where('op.transfer').equals(transfer).toArray(),
-          ]);
-          return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
-        },
+        (db): Promise<Local> =>
+          db.transaction('r', [db.known, db.ops, db.past], async () => {
+            const known = isLocal(asked)
+              ? await db.known.get(asked)
+              : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
+            const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
+            const [ops, past] = await Promise.all([
+              db.ops.where('transfer').equals(transfer).sortBy('seq'),
+              db.past.where('op.transfer').equals(transfer).toArray(),
+            ]);
+            return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
+          }),
         setLocal,
         () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }),
       ),

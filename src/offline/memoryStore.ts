@@ -2,14 +2,6 @@
 import type { Known, Op, Past } from './op.ts';
 import type { Store, Tx } from './ports.ts';
 
-interface Tables {
-  seq: number;
-  ops: Map<number, Op>;
-  known: Map<string, Known>;
-  past: Map<string, Past>;
-  meta: Map<string, unknown>;
-}
-
 /** What is known beneath it: read, never written. */
 export interface Beneath {
   known: Tx['known'];
@@ -17,33 +9,82 @@ export interface Beneath {
 }
 
 export function memoryStore(beneath?: Beneath): Store {
-  let tables: Tables = { seq: 0, ops: new Map(), known: new Map(), past: new Map(), meta: new Map() };
+  const ops = new Map<number, Op>();
+  const known = new Map<string, Known>();
+  const past = new Map<string, Past>();
+  const meta = new Map<string, unknown>();
+  let seq = 0;
+  // One after the other, as the disk does it: who reads sees no half of what is being written.
   let line: Promise<unknown> = Promise.resolve();
-  const change = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const run = async () => {
-      const draft = { ...tables };
-      const result = await work(txOver(draft, tables, beneath));
-      tables = draft;
-      return result;
-    };
-    const next = line.then(run, run);
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = line.then(work, work);
     line = next.catch(() => undefined);
     return next;
   };
-  return { change, read: (work) => work(txOver({ ...tables }, tables, beneath)) };
+  const change = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTurn(async () => {
+      const draft = {
+        seq,
+        ops: new Draft(ops),
+        known: new Draft(known),
+        past: new Draft(past),
+        meta: new Draft(meta),
+      };
+      // Whoever fails leaves nothing behind.
+      const result = await work(txOver(draft, beneath));
+      for (const table of [draft.ops, draft.known, draft.past, draft.meta]) table.keep();
+      seq = draft.seq;
+      return result;
+    });
+  return { change, read: change };
 }
 
-type Name = Exclude<keyof Tables, 'seq'>;
+/** A table as one transaction sees it: its own writes over what stands; a long history is not copied for each of them. */
+class Draft<K, V> {
+  readonly #stands: Map<K, V>;
+  readonly #written = new Map<K, { value: V } | null>();
 
-/** Over `tables`, which share their maps with `before` until one is written: whoever fails leaves nothing behind. */
-function txOver(tables: Tables, before: Tables, beneath?: Beneath): Tx {
-  const own = <N extends Name>(name: N): Tables[N] => {
-    // A map of the same kind: the compiler cannot follow that through the name.
-    if (tables[name] === before[name]) tables[name] = new Map<never, never>(tables[name] as never) as Tables[N];
-    return tables[name];
-  };
+  constructor(stands: Map<K, V>) {
+    this.#stands = stands;
+  }
+  get(key: K): V | undefined {
+    const written = this.#written.get(key);
+    return written === undefined ? this.#stands.get(key) : written?.value;
+  }
+  set(key: K, value: V): void {
+    this.#written.set(key, { value });
+  }
+  delete(key: K): void {
+    this.#written.set(key, null);
+  }
+  values(): V[] {
+    const all: V[] = [];
+    for (const [key, value] of this.#stands) {
+      const written = this.#written.get(key);
+      if (written !== null) all.push(written ? written.value : value);
+    }
+    for (const [key, written] of this.#written) if (written && !this.#stands.has(key)) all.push(written.value);
+    return all;
+  }
+  keep(): void {
+    for (const [key, written] of this.#written) {
+      if (written) this.#stands.set(key, written.value);
+      else this.#stands.delete(key);
+    }
+  }
+}
+
+interface Drafts {
+  seq: number;
+  ops: Draft<number, Op>;
+  known: Draft<string, Known>;
+  past: Draft<string, Past>;
+  meta: Draft<string, unknown>;
+}
+
+function txOver(tables: Drafts, beneath?: Beneath): Tx {
   const sorted = () => {
-    const ops = [...tables.ops.values()];
+    const ops = tables.ops.values();
     // Nearly always in order: what was there before keeps its place, what is new has the highest number.
     return ops.some((op, at) => op.seq < (ops[at - 1]?.seq ?? 0)) ? ops.sort((a, b) => a.seq - b.seq) : ops;
   };
@@ -54,22 +95,25 @@ function txOver(tables: Tables, before: Tables, beneath?: Beneath): Tx {
     op: async (seq) => tables.ops.get(seq),
     add: async (op) => {
       tables.seq += 1;
-      own('ops').set(tables.seq, { ...op, seq: tables.seq } as Op);
+      tables.ops.set(tables.seq, { ...op, seq: tables.seq } as Op);
       return tables.seq;
     },
-    put: async (op) => void own('ops').set(op.seq, op),
-    remove: async (seq) => void own('ops').delete(seq),
+    put: async (op) => tables.ops.set(op.seq, op),
+    remove: async (seq) => tables.ops.delete(seq),
     known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
-    learn: async (known) => void own('known').set(known.ref, known),
+    learn: async (known) => tables.known.set(known.ref, known),
     past: async (key) => tables.past.get(key),
     pastSince: async (at) =>
-      [...tables.past.values()].filter((past) => past.at >= at).sort((a, b) => a.op.seq - b.op.seq),
-    keepPast: async (past) => void own('past').set(past.key, past),
+      tables.past
+        .values()
+        .filter((past) => past.at >= at)
+        .sort((a, b) => a.op.seq - b.op.seq),
+    keepPast: async (past) => tables.past.set(past.key, past),
     forgetPast: async (before) => {
-      for (const [key, past] of tables.past) if (past.at < before) own('past').delete(key);
+      for (const past of tables.past.values()) if (past.at < before) tables.past.delete(past.key);
     },
-    forgetOne: async (key) => void own('past').delete(key),
-    meta: async (name) => (tables.meta.has(name) ? tables.meta.get(name) : beneath?.meta(name)),
-    setMeta: async (name, value) => void own('meta').set(name, value),
+    forgetOne: async (key) => tables.past.delete(key),
+    meta: async (name) => tables.meta.get(name) ?? beneath?.meta(name),
+    setMeta: async (name, value) => tables.meta.set(name, value),
   };
 }

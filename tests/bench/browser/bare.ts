@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { CPU, watching } from './probe.ts';
+import { CPU, heap, watching } from './probe.ts';
 
 interface Answer {
   id?: number;
@@ -109,4 +109,34 @@ export async function openedAt(page: BarePage, url: string): Promise<number> {
     if (typeof at === 'number') return at;
   }
   throw new Error(`${url} was never ready.`);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Megabytes of live JavaScript objects once somebody found and scrolled in a long list: here, because a third of a megabyte of Playwright's own
+ * script, its code and its objects live in every page that it drives. `box`, `list`: JavaScript that gives the elements.
+ */
+export async function heapAfterUse(page: BarePage, box: string, list: string, text: string): Promise<number> {
+  await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  await page.tell(`(${box}.focus(), ${box}.click())`);
+  await pause(600);
+  for (const letter of text) {
+    await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, key: letter });
+    await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter });
+    await pause(120);
+  }
+  await pause(600);
+  for (const _ of text) {
+    await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Backspace', windowsVirtualKeyCode: 8 });
+    await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Backspace', windowsVirtualKeyCode: 8 });
+  }
+  await pause(600);
+  const [x, y, rows] = await page.tell<number[]>(
+    `(({ x, y, width, height }) => [x + width / 2, y + height / 2, ${list}.scrollHeight])(${list}.getBoundingClientRect())`,
+  );
+  if (!rows || rows < 100_000) throw new Error(`The list is not whole: ${rows} px.`);
+  const scroll = { x, y, yDistance: -6_000, speed: 3_000, gestureSourceType: 'mouse', preventFling: true };
+  await page.send('Input.synthesizeScrollGesture', scroll);
+  return heap(page);
 }

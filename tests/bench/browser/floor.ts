@@ -1,9 +1,9 @@
 /** One round of the floor, phase by phase as ours. */
 import type { Page } from '@playwright/test';
-import { inBare, openedAt } from './bare.ts';
+import { heapAfterUse, inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
 import { clickToPaint, inBrowser, withProfile } from './ours.ts';
-import { blocked, heap, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
+import { blocked, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
 import { PRODUCTS } from './world.ts';
 
@@ -33,7 +33,14 @@ export async function floorRound(line: Line, found: Samples): Promise<void> {
     });
     await line.cut();
     try {
-      await inBare(profile, FULL, async (page) => note(found, '6', (await openedAt(page, line.url)) / 1_000));
+      await inBare(profile, FULL, async (page) => {
+        note(found, '6', (await openedAt(page, line.url)) / 1_000);
+        note(
+          found,
+          '12',
+          await heapAfterUse(page, `document.querySelector('input')`, `document.querySelector('#list')`, 'pack 4711'),
+        );
+      });
     } finally {
       await line.mend();
     }
@@ -61,6 +68,5 @@ async function use(page: Page, line: Line, found: Samples): Promise<void> {
   const box = await page.locator('#list').boundingBox();
   if (!box) throw new Error('The list is not there.');
   note(found, '11', await scrolling(page, session, box.x + 200, box.y + 300));
-  note(found, '12', await heap(session));
   note(found, '10', await clickToPaint(page, 'New product', `document.querySelector('input[name=Name]')`));
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { choose, installed } from '#tests/support/site.ts';
-import { inBare, openedAt } from './bare.ts';
+import { heapAfterUse, inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
-import { blocked, heap, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
+import { blocked, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
 import { DEPOT, PRODUCTS } from './world.ts';
 
@@ -137,7 +137,6 @@ async function use(page: Page, line: Line, found: Samples): Promise<string> {
     await blanks(page, () => scrolling(page, session, x, y), { x, top: box.y + 4, bottom: box.y + box.height - 4 }),
   );
   await page.keyboard.press('Escape');
-  note(found, '12', await heap(session));
 
   await page.goto(`${line.url}/products`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
@@ -177,7 +176,10 @@ async function warm(profile: string, line: Line, found: Samples): Promise<void> 
 async function offline(profile: string, line: Line, wizard: string, found: Samples): Promise<void> {
   await line.cut();
   try {
-    await inBare(profile, SEARCHABLE, async (page) => note(found, '6', (await openedAt(page, wizard)) / 1_000));
+    await inBare(profile, SEARCHABLE, async (page) => {
+      note(found, '6', (await openedAt(page, wizard)) / 1_000);
+      note(found, '12', await heapAfterUse(page, PICKER, `document.querySelector('[role=listbox]')`, SEARCH));
+    });
   } finally {
     await line.mend();
   }

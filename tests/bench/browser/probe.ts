@@ -1,5 +1,6 @@
 /** What is watched inside a page while it is measured, and how a browser is made slow. Times in ms. */
 import type { CDPSession, Page } from '@playwright/test';
+import type { BarePage } from './bare.ts';
 
 export const CPU = 4;
 
@@ -84,11 +85,11 @@ export async function slowCpu(page: Page): Promise<CDPSession> {
 }
 
 /** Megabytes of live JavaScript objects. */
-export async function heap(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.enable');
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.send('HeapProfiler.disable');
+export async function heap(page: BarePage): Promise<number> {
+  await page.send('HeapProfiler.enable');
+  await page.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await page.send<{ usedSize: number }>('Runtime.getHeapUsage');
+  await page.send('HeapProfiler.disable');
   return usedSize / 1_000_000;
 }
 

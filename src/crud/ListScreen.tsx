@@ -7,6 +7,7 @@ import type { Model, RowOf } from '#contract/model.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Counted } from '#ui/Counted.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -119,15 +120,9 @@ export function ListScreen<M extends Model>({
   ];
   return (
     <Page
-      title={
-        <>
-          {words.many}{' '}
-          {answer && (
-            <span className="figures font-normal text-ink-faint">({answer.total.toLocaleString('en-NG')})</span>
-          )}
-        </>
-      }
-      note={note && answer ? note(answer.total) : undefined}
+      title={<Counted title={words.many} count={answer?.total} />}
+      // Its place is kept until it is known: nothing under it moves.
+      note={note && (answer ? note(answer.total) : '\u00a0')}
       actions={
         <>
           {actions}

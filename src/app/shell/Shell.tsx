@@ -88,11 +88,13 @@ export function Shell() {
           {versionLine(health)}
         </span>
         <ConnectionStatus />
-        {/* From the right: what never changes its width first, so that nothing moves when the words of the queue change. */}
-        <div className="ml-auto flex items-center gap-1">
+        {/* From the right: what never changes its width first, so that nothing moves when the words of the queue come or change. */}
+        <div className="ml-auto">
           <Suspense fallback={null}>
             <SyncStatus />
           </Suspense>
+        </div>
+        <div className="-ml-1 flex items-center gap-1">
           <button
             type="button"
             aria-label="Search everywhere"
@@ -102,7 +104,7 @@ export function Shell() {
           >
             <Icon name="search" size={20} />
           </button>
-          <Suspense fallback={<span className="size-12" />}>
+          <Suspense fallback={<UserMenuPlace name={profile?.name} />}>
             <UserMenu onLogout={() => setDialog('logout')} onShortcuts={() => setDialog('shortcuts')} />
           </Suspense>
         </div>
@@ -167,6 +169,17 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
         {children}
       </aside>
     </div>
+  );
+}
+
+/** As wide as the user menu will be (UserMenu.tsx): what stands beside it does not move when it comes. */
+function UserMenuPlace({ name }: { name: string | undefined }) {
+  return (
+    <span aria-hidden="true" className="invisible flex min-h-tap items-center gap-2 px-2">
+      <span className="size-9" />
+      <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{name}</span>
+      <span className="size-4" />
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { showDate } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Counted } from '#ui/Counted.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
@@ -79,7 +80,7 @@ export function Referrals({ agentId }: { agentId: string }) {
     <Card padded={false} label="Referrals">
       <div className="flex flex-wrap items-start justify-between gap-3 border-b px-5 py-3">
         <h2 className="py-2 text-lg font-bold">
-          Referrals {rows && <span className="font-normal text-ink-faint">({rows.length})</span>}
+          <Counted title="Referrals" count={rows?.length} />
         </h2>
         <form
           className="flex flex-wrap items-end gap-2"

@@ -10,7 +10,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, Notice } from '#ui/States.tsx';
+import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { Refused, What } from './syncChange.tsx';
 
@@ -19,8 +19,10 @@ export function Screen() {
   const queue = useMyQueue();
   const { past } = useQueueState();
   const { online } = useContact();
-  const [kept, setKept] = useState<boolean | null>(null);
+  const [kept, setKept] = useState<boolean | null>();
   useEffect(() => void isKept().then(setKept), []);
+  // "All changes sent" is not said of a queue that was not looked at, and nothing moves when a notice comes.
+  const looked = queue.known && kept !== undefined;
   const all = queue.ops;
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
   const waiting = all.filter((op) => !refused.includes(op));
@@ -30,7 +32,7 @@ export function Screen() {
     <Page
       title="Sync"
       width="wizard"
-      note={queue.lastSent === null ? undefined : `Last sent ${showShort(Math.floor(queue.lastSent / 1_000))}`}
+      note={queue.lastSent === null ? '\u00a0' : `Last sent ${showShort(Math.floor(queue.lastSent / 1_000))}`}
       actions={
         <>
           <QueueFile mine={all.length} others={queue.others.length} />
@@ -40,66 +42,74 @@ export function Screen() {
         </>
       }
     >
-      {kept === false && (
-        <Notice tone="wait" icon="alert" role="alert">
-          {syncWords.mayBeClearedInstall}
-        </Notice>
-      )}
-      {queue.others.map(({ name, count }) => (
-        <Notice key={name} tone="wait" icon="user">
-          {syncWords.othersWaiting(count, initials(name))}
-        </Notice>
-      ))}
-      {refused.length > 0 && (
-        <section aria-label="Needs attention" className="flex flex-col gap-3">
-          <h2 className="text-lg font-bold text-bad">Needs attention</h2>
-          {refused.map((op) => (
-            <Refused key={op.seq} op={op} online={online} />
+      {looked ? (
+        <>
+          {kept === false && (
+            <Notice tone="wait" icon="alert" role="alert">
+              {syncWords.mayBeClearedInstall}
+            </Notice>
+          )}
+          {queue.others.map(({ name, count }) => (
+            <Notice key={name} tone="wait" icon="user">
+              {syncWords.othersWaiting(count, initials(name))}
+            </Notice>
           ))}
-        </section>
+          {refused.length > 0 && (
+            <section aria-label="Needs attention" className="flex flex-col gap-3">
+              <h2 className="text-lg font-bold text-bad">Needs attention</h2>
+              {refused.map((op) => (
+                <Refused key={op.seq} op={op} online={online} />
+              ))}
+            </section>
+          )}
+          <Section title="Waiting to send" count={waiting.length}>
+            {waiting.length === 0 ? (
+              <EmptyState icon="check" title="All changes sent" />
+            ) : (
+              <ul className="divide-y">
+                {waiting.map((op) => {
+                  const blocker = op.state === 'queued' ? waits.get(op.seq) : null;
+                  const words = lineWords(
+                    op.state === 'sending' ? 'sending' : blocker ? 'blocked' : 'queued',
+                    blocker ? stepName(blocker) : undefined,
+                  );
+                  return (
+                    <li key={op.seq} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
+                      <What op={op} />
+                      <Badge
+                        tone={op.state === 'sending' ? 'accent' : 'wait'}
+                        icon={op.state === 'sending' ? 'sync' : 'clock'}
+                      >
+                        {words.short}
+                      </Badge>
+                    </li>
+                  );
+                })}
+              </ul>
+            )}
+          </Section>
+          <Section title="Sent in the last 7 days" count={sent.length}>
+            {sent.length === 0 ? (
+              <EmptyState icon="clock" title="Nothing sent from this tablet yet" />
+            ) : (
+              <ul className="divide-y">
+                {sent.map((one) => (
+                  <li key={one.key} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
+                    <What op={one.op} />
+                    <Badge tone="good" icon="check">
+                      Sent {showShort(Math.floor(one.at / 1_000))}
+                    </Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </>
+      ) : (
+        <Card padded={false}>
+          <SkeletonRows rows={4} />
+        </Card>
       )}
-      <Section title="Waiting to send" count={waiting.length}>
-        {waiting.length === 0 ? (
-          <EmptyState icon="check" title="All changes sent" />
-        ) : (
-          <ul className="divide-y">
-            {waiting.map((op) => {
-              const blocker = op.state === 'queued' ? waits.get(op.seq) : null;
-              const words = lineWords(
-                op.state === 'sending' ? 'sending' : blocker ? 'blocked' : 'queued',
-                blocker ? stepName(blocker) : undefined,
-              );
-              return (
-                <li key={op.seq} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                  <What op={op} />
-                  <Badge
-                    tone={op.state === 'sending' ? 'accent' : 'wait'}
-                    icon={op.state === 'sending' ? 'sync' : 'clock'}
-                  >
-                    {words.short}
-                  </Badge>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </Section>
-      <Section title="Sent in the last 7 days" count={sent.length}>
-        {sent.length === 0 ? (
-          <EmptyState icon="clock" title="Nothing sent from this tablet yet" />
-        ) : (
-          <ul className="divide-y">
-            {sent.map((one) => (
-              <li key={one.key} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                <What op={one.op} />
-                <Badge tone="good" icon="check">
-                  Sent {showShort(Math.floor(one.at / 1_000))}
-                </Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
     </Page>
   );
 }

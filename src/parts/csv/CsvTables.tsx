@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '#ui/Badge.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Counted } from '#ui/Counted.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import type { Column } from '#ui/Table.tsx';
 import type { BadCell, GoodRow } from './checkCsv.ts';
@@ -89,7 +90,7 @@ function Paged<Row>({
   return (
     <Card padded={false} label={title}>
       <h2 className="border-b px-5 py-3 text-lg font-bold">
-        {title} <span className="font-normal text-ink-faint">({rows.length.toLocaleString('en-NG')})</span>
+        <Counted title={title} count={rows.length} />
       </h2>
       <PagedTable paging={paging} onTurn={setPaging} label={title} rows={rows} empty={null} {...table} />
     </Card>

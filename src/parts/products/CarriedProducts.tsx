@@ -81,7 +81,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
   return (
     <Page
       title={name}
-      note={pending ? undefined : `${count} of ${all.length} products`}
+      note={pending ? '\u00a0' : `${count} of ${all.length} products`}
       actions={
         <>
           {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}

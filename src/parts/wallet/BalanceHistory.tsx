@@ -33,7 +33,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
   const failed = wallet.isError ? wallet : logs.isError ? logs : null;
   return (
     <Card padded={false} label="Balance History">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
+      <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
         <h2 className="text-lg font-bold">Balance History</h2>
         {ledger && (
           <span className="flex flex-wrap items-center gap-3">

@@ -14,6 +14,7 @@ import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Counted } from '#ui/Counted.tsx';
 import { SwitchField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
@@ -49,12 +50,7 @@ export function List() {
   const answer = query.data?.data;
   return (
     <Page
-      title={
-        <>
-          Products{' '}
-          {answer && <span className="font-normal text-ink-faint">({answer.total.toLocaleString('en-NG')})</span>}
-        </>
-      }
+      title={<Counted title="Products" count={answer?.total} />}
       note={viewer.ownHub === null ? undefined : viewer.ownHubName}
       actions={
         <>

@@ -1,0 +1,53 @@
+/** Nothing moves by itself (performance goal 13), with the scrollbars that a desktop has and Playwright hides. */
+import { expect, type Page, test } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { KINDS_OF_SCREEN } from '../support/screens.ts';
+import { signIn, siteOfFile } from '../support/site.ts';
+
+test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+const site = siteOfFile();
+
+/** Notes what the browser itself calls a layout shift: the share of the window that moved, and what it was. */
+const WATCH = `window.moved = [];
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput)
+        for (const { node, previousRect, currentRect } of sources)
+          window.moved.push(value.toFixed(5) + ' ' + (node?.outerHTML ?? 'text in ' + node?.parentNode?.outerHTML).slice(0, 120) + ': ' + place(previousRect) + ' > ' + place(currentRect));
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+const moved = (page: Page) => page.evaluate('window.moved') as Promise<string[]>;
+
+test('nothing moves while a screen comes, however long it grows', async ({ page }) => {
+  await page.addInitScript(WATCH);
+  await signIn(page, site, 'admin');
+  const found: string[] = [];
+  for (const path of KINDS_OF_SCREEN) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.locator('#screen h1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    for (const one of await moved(page)) found.push(`${path} ${one}`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('a dialog that stops the scrolling of a long page moves nothing of it', async ({ page }) => {
+  await page.addInitScript(WATCH);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers`);
+  // Not by its role: what stands behind a dialog has none.
+  const create = page.locator('#screen header a');
+  await page.getByRole('table').waitFor();
+  const { scrollHeight, innerHeight } = await page.evaluate(() => ({
+    scrollHeight: document.documentElement.scrollHeight,
+    innerHeight: window.innerHeight,
+  }));
+  expect(scrollHeight, 'the page must be longer than the window').toBeGreaterThan(innerHeight);
+  const before = await create.boundingBox();
+  await page.keyboard.press('Control+i');
+  await page.getByRole('dialog').waitFor();
+  expect(await create.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+});

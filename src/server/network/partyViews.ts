@@ -35,7 +35,7 @@ export const distributorView = view(distributor, {
     seller: sql`null`,
     product_count: sql`(select count(*) from distributor_product l
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
-    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name_key), '[]'::json)
+    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name_key, s._id), '[]'::json)
       from distributor_seller l join seller s on s._id = l.seller_id
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
   },

@@ -22,6 +22,8 @@ export const sellerView = view(seller, {
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null)`,
     manufacturer_count: sql`0`,
   },
+  // Found by the name alone where the address is not shown: a search would tell it letter by letter, a hub's to another hub.
+  words: (who) => (can(who, 'view_sellers') ? sql`m.words` : sql`m.name_key`),
   // API.md 4.7: everyone may read the names, only view_sellers the rest.
   shape: (row, ctx) =>
     can(ctx.who, 'view_sellers')

@@ -2,6 +2,7 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
+import { closeAgain } from './closeAgain.ts';
 import { HISTORY_MS, knownEpoch, noticeEpoch } from './epoch.ts';
 import { type Failure, LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
@@ -26,15 +27,17 @@ export interface DrainOptions {
 }
 
 interface State {
+  owner: Owner;
   stopped: Pass['stopped'];
   finished: number;
   deadline: number;
 }
 
 export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
-  const state: State = { stopped: null, finished: 0, deadline: ports.clock.now() + PASS_MS };
+  const state: State = { owner, stopped: null, finished: 0, deadline: ports.clock.now() + PASS_MS };
   const wait = await begin(ports, owner, options.forced ?? false);
   if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
+  state.finished += await closeAgain(ports, owner);
   const busy = new Set<string>();
   const lane = async (): Promise<void> => {
     for (;;) {
@@ -134,7 +137,7 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
   if (reply.verified) {
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
-    await noticeEpoch(ports, reply.epoch);
+    if (await noticeEpoch(ports, reply.epoch)) state.finished += await closeAgain(ports, state.owner);
     if (epoch !== undefined && reply.epoch !== null && reply.epoch !== epoch) return;
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;

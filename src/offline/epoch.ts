@@ -1,4 +1,5 @@
 /** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
+import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
 import { refusalOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
 
@@ -13,7 +14,7 @@ export async function knownEpoch(tx: Tx): Promise<string | undefined> {
 
 /**
  * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
- * Returns true when it changed, and everything of the last week is queued again.
+ * Returns true when it changed; everything of the last week is queued again then, and what was given up is to be closed again.
  */
 export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
   if (epoch === null) return false;
@@ -22,11 +23,16 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
     if (known === epoch) return false;
     await tx.setMeta('epoch', epoch);
     if (known === undefined) return false;
+    const closing = new Map((await givenUp(tx)).map((one) => [one.key, one]));
     for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
-      if (past.op.state !== 'done') continue;
+      if (past.op.state !== 'done') {
+        if (mayHaveCopies(past)) closing.set(past.key, { key: past.key, user_id: past.op.user_id });
+        continue;
+      }
       await tx.put({ ...past.op, state: 'queued', next_try: 0 });
       await tx.forgetOne(past.key);
     }
+    if (closing.size > 0) await setGivenUp(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
       if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
       // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).

@@ -12,6 +12,7 @@ describe('B13 limits', () => {
     ['bytes of a body', limits.MAX_BODY, 1_000_000],
     ['per_page', limits.MAX_PER_PAGE, 500],
     ['rows of an unpaged read', limits.MAX_UNPAGED, 200_000],
+    ['entries of a wallet that is answered whole', limits.MAX_WALLET_LOGS, 50_000],
     ['characters of a search', limits.MAX_SEARCH, 100],
     ['days of a report', limits.MAX_REPORT_DAYS, 400],
     ['rows of an export', limits.MAX_EXPORT_ROWS, 100_000],

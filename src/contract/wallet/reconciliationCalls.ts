@@ -19,7 +19,10 @@ const party = v.object({
 });
 export type ReconciledParty = v.InferOutput<typeof party>;
 
-/** RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. */
+/**
+ * RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. 413 `too_many_rows` beyond
+ * MAX_WALLET_LOGS, with `head` and `owner` of the wallet.
+ */
 export const reconciliationByRef = ask('ledger_log/order_group_reconciliation', {
   input: { ref: text('Ref', { missing: 'Ref field is required.' }) },
   output: v.object({ order_group: groupRow, buyer: party, sales_officer: v.nullable(party) }),

@@ -53,6 +53,10 @@ export function Screen() {
         <Card>
           <EmptyState icon="search" title={refused?.message ?? 'No order found. Search by order ref.'} />
         </Card>
+      ) : refused?.word === 'too_many_rows' ? (
+        <Card>
+          <TooMany refused={refused} />
+        </Card>
       ) : query.isPending ? (
         <Card padded={false}>
           <SkeletonRows />
@@ -87,6 +91,17 @@ export function Screen() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** A wallet whose log is too long for this screen: why, and the way to where it comes in pages. */
+function TooMany({ refused }: { refused: CallError }) {
+  const { head, owner } = (refused.data ?? {}) as { head?: string; owner?: { _id: string; name: string } };
+  const people = head === 'sales_officer' ? 'sales-officers' : 'buyers';
+  return (
+    <EmptyState icon="alert" title={refused.message}>
+      {owner && <TextLink to={`/${people}/${owner._id}/balance`}>Balance history of {owner.name}</TextLink>}
+    </EmptyState>
   );
 }
 

@@ -28,21 +28,27 @@ export async function sendWaiting(
 ): Promise<number> {
   let tried = 0;
   while (!stopped()) {
-    const claimed = await claim(database, now());
+    const began = now();
+    const claimed = await claim(database, began);
     if (claimed.length === 0) return tried;
-    for (const one of claimed) {
+    for (const [at, one] of claimed.entries()) {
+      // A slow gateway: what is left would soon be another server's too, so it goes back untried.
+      if (now() - began > LEASE / 2) {
+        await giveBack(database, claimed.slice(at), began, now());
+        break;
+      }
       const { status, provider_ref, error } = await gateway
         .send({ channel: one.channel, phone: one.phone, title: one.title, message: one.message, ref: one._id })
         .catch((failure: unknown) => ({ status: 'failed' as const, provider_ref: null, error: String(failure) }));
       const wait = RETRY_AFTER[one.attempts - 1];
-      const at = now();
+      const done = now();
       const next = status === 'failed' && wait !== undefined ? 'queued' : status;
       await sql`update notification_recipient set status = ${next}, provider_ref = ${provider_ref}, error = ${error},
-        sent_at = ${status === 'sent' ? at : null}::int8, due = ${at + (wait ?? 0)} where _id = ${one._id}`.execute(
+        sent_at = ${status === 'sent' ? done : null}::int8, due = ${done + (wait ?? 0)} where _id = ${one._id}`.execute(
         database.kysely,
       );
+      tried += 1;
     }
-    tried += claimed.length;
   }
   return tried;
 }
@@ -56,6 +62,14 @@ async function claim(database: Database, now: number): Promise<Waiting[]> {
       order by due, _id limit ${BATCH} for update skip locked)
     returning r._id, r.phone, r.channel, n.title, n.message, r.attempts`.execute(database.kysely);
   return rows;
+}
+
+/** Those that are still ours by the claim of that time. */
+async function giveBack(database: Database, left: readonly Waiting[], began: number, now: number): Promise<void> {
+  await sql`update notification_recipient set attempts = attempts - 1, due = ${now}
+    where _id = any(${left.map((one) => one._id)}) and status = 'queued' and due = ${began + LEASE}`.execute(
+    database.kysely,
+  );
 }
 
 /** Looks for waiting messages every two seconds. Resolves `stop` once the present ones are written down. */

@@ -12,7 +12,7 @@ import { MAX_PER_PAGE, MAX_RECIPIENTS, MAX_SEARCH } from '#domain/limits.ts';
 import { EVERYBODY, NOBODY, phonesIn, recipientProblems } from '#domain/notification.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
-import { wholeNumber } from '../models/list.ts';
+import { wholeNumber, wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { deviceOwners } from './devices.ts';
@@ -70,7 +70,7 @@ export function notificationAnswers(config: Config): Answer[] {
         ],
         sql` and `,
       );
-      if (input.page === undefined) return sent(ctx, where, sql`limit 1000`);
+      if (input.page === undefined) return wholeOf((limit) => sent(ctx, where, limit));
       const { page, perPage, part } = pageOf(input);
       const counted = await sql<{ total: number }>`select count(*) as total from notification n where ${where}`.execute(
         ctx.db,

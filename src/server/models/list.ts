@@ -27,9 +27,10 @@ export async function listRows(
   const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
   const order = orderBy(of, input.sort, ctx);
   if (input.page === undefined) {
-    const { rows } =
-      await sql<Stored>`${selectRows(of)} where ${live} order by ${order} limit ${MAX_UNPAGED + 1}`.execute(ctx.db);
-    if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+    const rows = await wholeOf(
+      async (limit) =>
+        (await sql<Stored>`${selectRows(of)} where ${live} order by ${order} ${limit}`.execute(ctx.db)).rows,
+    );
     ctx.head('X-Total-Count', String(rows.length));
     return rows.map((row) => toAnswer(of, row, ctx));
   }
@@ -53,6 +54,17 @@ export async function listRows(
     page,
     per_page: perPage,
   };
+}
+
+/** Rows of a read without pages (B13): all of them, or 413 beyond `most`; `read` gets its `limit`. */
+export async function wholeOf<Row>(
+  read: (limit: RawBuilder<unknown>) => Promise<Row[]>,
+  most = MAX_UNPAGED,
+  refusal = new Refusal('too_many_rows'),
+): Promise<Row[]> {
+  const rows = await read(sql`limit ${most + 1}`);
+  if (rows.length > most) throw refusal;
+  return rows;
 }
 
 export function wholeNumber(raw: unknown, name: string, least: number): number {

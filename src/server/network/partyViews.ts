@@ -22,6 +22,8 @@ export const sellerView = view(seller, {
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null)`,
     manufacturer_count: sql`0`,
   },
+  // Found by the name alone where the address is not shown: a search would tell it letter by letter, a hub's to another hub.
+  words: (who) => (can(who, 'view_sellers') ? sql`m.words` : sql`m.name_key`),
   // API.md 4.7: everyone may read the names, only view_sellers the rest.
   shape: (row, ctx) =>
     can(ctx.who, 'view_sellers')
@@ -35,7 +37,7 @@ export const distributorView = view(distributor, {
     seller: sql`null`,
     product_count: sql`(select count(*) from distributor_product l
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
-    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name_key), '[]'::json)
+    sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name_key, s._id), '[]'::json)
       from distributor_seller l join seller s on s._id = l.seller_id
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
   },

@@ -23,7 +23,7 @@ export const purchaseOrderView = view(purchaseOrder, {
       else json_build_object('_id', m.destination_warehouse_id, 'name', m.destination_name) end`,
     executed_by: sql`case when m.executed_by is null then null else json_build_object('_id', m.executed_by, 'name', coalesce(done.name, m.executed_by)) end`,
     reverses: sql`(select json_build_object('_id', r._id, 'ref', r.ref) from purchase_order r where r._id = m.reverses)`,
-    reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref)), '[]'::json) from purchase_order r
+    reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref) order by r.created, r._id), '[]'::json) from purchase_order r
       where r.reverses = m._id and r.deleted_at is null)`,
     items: sql`null`,
   },

@@ -10,6 +10,7 @@ import {
 import { can } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
 import { type Answer, answer } from '../answer.ts';
+import { grouped } from '../grouped.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
 /** A device that did not show itself for so long counts no more (B9.7). */
@@ -46,9 +47,7 @@ export const deviceAnswers: readonly Answer[] = [
     if (key !== 'version') throw new Refusal('bad_request', 'The only key is version.');
     const { rows } = await sql<Device>`
       select ${COLUMNS} from device d order by d.version, d.last_seen desc, d._id`.execute(ctx.db);
-    const byVersion: Record<string, Device[]> = {};
-    for (const row of rows) byVersion[row.version] = [...(byVersion[row.version] ?? []), row];
-    return byVersion;
+    return Object.fromEntries(grouped(rows, (row) => row.version));
   }),
   answer(fragmentation, async (_input, ctx) => {
     const { rows } = await sql<{ version: string; inside: boolean; devices: number }>`

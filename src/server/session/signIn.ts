@@ -125,7 +125,7 @@ async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | n
     from user_account u left join seller s on s._id = u.seller_id
     where ${where} and u.deleted_at is null
     -- A phone may belong to a retailer too, whose account has no password.
-    order by u.password_hash is null, u.created limit 1`.execute(db);
+    order by u.password_hash is null, u.created, u._id limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -19,7 +19,7 @@ import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
-import { AS_OF_LAG, wholeNumber } from '../models/list.ts';
+import { AS_OF_LAG, wholeNumber, wholeOf } from '../models/list.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { findParty } from './party.ts';
@@ -198,9 +198,9 @@ export const stockAnswers: Answer[] = [
   answer(logsOf, async ({ warehouse_id, search, page, per_page }, ctx) => {
     await mustExist(ctx.db, warehouse_id);
     const where = sql`wl.warehouse_id = ${warehouse_id} and ${searchLogs(search)}`;
-    if (page === undefined) return logRows(ctx.db, where);
-    const size = Math.min(500, Math.max(1, Number(per_page ?? '50') || 50));
-    const skip = (Math.max(1, Number(page) || 1) - 1) * size;
+    if (page === undefined) return wholeOf((limit) => logRows(ctx.db, where, limit));
+    const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
+    const skip = (wholeNumber(page, 'page', 1) - 1) * size;
     // Names are joined for counting only where they are searched: 50,000 rows are then counted from an index.
     const counted = search?.trim() ? logFrom : sql`from warehouse_log wl`;
     const { rows } = await sql<{ total: number }>`select count(*) as total ${counted} where ${where}`.execute(ctx.db);

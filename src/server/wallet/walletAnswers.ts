@@ -8,7 +8,7 @@ import { wholeNumber } from '../models/list.ts';
 import { notFound } from '../refusal.ts';
 import { ownerOf } from './owner.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
-import { logRows, shownLogs } from './walletLogs.ts';
+import { logRows, shownLogs, wholeLog } from './walletLogs.ts';
 
 export const walletAnswers: Answer[] = [
   answer(ledgerOfOwner, async ({ head, subhead = 'wallet', owner }, ctx) => {
@@ -41,7 +41,7 @@ export const walletAnswers: Answer[] = [
       conditions.push(sql`searchable(l.description || ' ' || l.tag) like ${like}`);
     }
     const where = sql.join(conditions, sql` and `);
-    if (input.page === undefined) return logRows(ctx, where);
+    if (input.page === undefined) return wholeLog(ctx, where);
     const page = wholeNumber(input.page, 'page', 1);
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? '30', 'per_page', 1));
     const counted = await sql<{ total: number }>`select count(*) as total from ledger_log l where ${where}`.execute(

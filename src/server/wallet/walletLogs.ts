@@ -3,7 +3,9 @@ import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import { wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
+import type { Refusal } from '../refusal.ts';
 
 type LogRow = Omit<LedgerLog, 'value' | 'effect' | 'balance_after' | 'created_by'> & {
   value_kobo: number;
@@ -33,4 +35,9 @@ export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql`
     balance_after: formatMoney(balance_after_kobo),
     created_by: person(by_id, by_name),
   }));
+}
+
+/** All of them, newest first; beyond `most` nothing but the refusal: half a log would be taken for a whole one. */
+export function wholeLog(ctx: Ctx, where: RawBuilder<unknown>, most?: number, refusal?: Refusal): Promise<LedgerLog[]> {
+  return wholeOf((limit) => logRows(ctx, where, limit), most, refusal);
 }

@@ -272,6 +272,16 @@ describeEachEngine('what one hub learns of another', (database) => {
     expect((await ask('sales_officer.manager', 'GET', 'buyer/read_all', { search: name })).data).toHaveLength(1);
     expect((await world.call('GET', 'buyer/read_all', { search: phone })).data).toHaveLength(1);
   });
+  test('SEC-08 API-4.7 who is shown no address of a hub cannot find it out by searching', async () => {
+    await sql`update seller set address = '9 Zobe Close' where _id = ${world.hub2}`.execute(database().kysely);
+    for (const role of HUB_SIDE)
+      for (const search of ['zobe', '9 Zo'])
+        expect((await ask(role, 'GET', 'seller/read_all', { search })).data, `${role} ${search}`).toEqual([]);
+    expect(
+      (await ask('sales_officer.manager', 'GET', 'seller/read_all', { search: 'Ikeja Hub' })).data.length,
+    ).toBeGreaterThan(0);
+    expect((await world.call('GET', 'seller/read_all', { search: 'zobe' })).data).toMatchObject([{ _id: world.hub2 }]);
+  });
   test('SEC-07 SEC-20 no hub-side role changes anything of another hub, whatever call it asks with its ids', async () => {
     const tables = [
       'order_group',

@@ -1,0 +1,19 @@
+/** Keys that a person gave up and that a restored server has to close again (closeAgain.ts), kept until it did. */
+import type { Past } from './op.ts';
+import type { Tx } from './ports.ts';
+
+export interface GivenUp {
+  key: string;
+  /** The server binds a key to whoever closes it, so only its own author does. */
+  user_id: string;
+}
+
+export async function givenUp(tx: Tx): Promise<readonly GivenUp[]> {
+  const kept = await tx.meta('given_up');
+  return Array.isArray(kept) ? kept : [];
+}
+
+export const setGivenUp = (tx: Tx, all: readonly GivenUp[]): Promise<void> => tx.setMeta('given_up', all);
+
+/** A copy of it may be somewhere: it was sent at least once, or left this tablet in a file. */
+export const mayHaveCopies = ({ op }: Past): boolean => op.attempts > 0 || op.copied === true;

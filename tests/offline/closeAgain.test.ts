@@ -1,0 +1,154 @@
+/** SYNC rules 34 and 35 together: given up, closed on the server, and the server restored from a backup that forgot it. */
+import { describe, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { noticeEpoch } from '#offline/epoch.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+
+const closed = say(200, { state: 'cancelled', message: 'This change was discarded.', data: null });
+const refused = (code: number, error: string) => say(code, { error });
+
+/** A tablet whose line was sent without an answer and then given up; `asked` begins after that. */
+async function givenUpLine(more: { exported?: boolean } = {}) {
+  let ids = 0;
+  const asked: Request[] = [];
+  const world = { answer: (_request: Request): Reply => SILENCE, epoch: 'e1' };
+  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const store = memoryStore();
+  const ports: Ports = {
+    store,
+    clock: { now: () => 1_800_000_000_000 },
+    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    net: {
+      send: async (request) => {
+        asked.push(request);
+        const reply = world.answer(request);
+        return reply.verified ? { ...reply, epoch: world.epoch } : reply;
+      },
+    },
+  };
+  const outbox = makeOutbox(ports, () => owner);
+  const key = await outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+  const pass = () => drain(ports, owner, { forced: true });
+  if (more.exported) await outbox.exportUnsent();
+  else await pass();
+  await noticeEpoch(ports, 'e1');
+  world.answer = () => closed;
+  const [op] = await store.read((tx) => tx.ops());
+  expect(await outbox.discard(op?.seq ?? 0)).toBe('discarded');
+  asked.length = 0;
+  const past = async () => (await store.read((tx) => tx.past(key)))?.op.state;
+  /** Told by the health probe, as after a restore. */
+  const restored = async (epoch = 'e2') => {
+    world.epoch = epoch;
+    expect(await noticeEpoch(ports, epoch)).toBe(true);
+  };
+  return { world, asked, owner, ports, outbox, pass, past, restored, key };
+}
+
+describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () => {
+  test.each([false, true])(
+    'its key is closed again before anything else, once (left in a file: %s)',
+    async (exported) => {
+      const t = await givenUpLine({ exported });
+      await t.restored();
+      await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+      await t.pass();
+      expect(t.asked.map((request) => request.path)).toEqual(['sync/cancel', 'purchase_order_item/upsert_bulk']);
+      expect(t.asked[0]).toMatchObject({ fields: { key: t.key }, epoch: 'e2' });
+      t.asked.length = 0;
+      await t.pass();
+      expect(t.asked.map((request) => request.path)).not.toContain('sync/cancel');
+      expect(await t.past()).toBe('discarded');
+    },
+  );
+
+  test.each([
+    ['silence', SILENCE],
+    ['a busy server', refused(503, 'unavailable')],
+    ['an ended session', refused(401, 'unauthorized')],
+    ['a mistake of the server', refused(500, 'internal')],
+    ['a request under way', refused(409, 'in_progress')],
+  ])('%s leaves it to the next pass', async (_name, answer) => {
+    const t = await givenUpLine();
+    await t.restored();
+    t.world.answer = () => answer;
+    await t.pass();
+    t.world.answer = () => closed;
+    await t.pass();
+    await t.pass();
+    expect(t.asked.map((request) => request.fields.key)).toEqual([t.key, t.key]);
+  });
+
+  test('a key that is somebody else’s by now is let be', async () => {
+    const t = await givenUpLine();
+    await t.restored();
+    t.world.answer = () => refused(422, 'idempotency_mismatch');
+    await t.pass();
+    await t.pass();
+    expect(t.asked).toHaveLength(1);
+    expect(await t.past()).toBe('discarded');
+  });
+
+  test('a copy came first: it counts as sent, and the screens read anew', async () => {
+    const t = await givenUpLine();
+    await t.restored();
+    t.world.answer = () => say(200, { state: 'done', code: 200, message: 'OK', data: { _id: 'i1', version: 1 } });
+    expect((await t.pass()).finished).toBe(1);
+    expect(await t.past()).toBe('done');
+  });
+
+  test('a copy came first and was refused: it stays given up', async () => {
+    const t = await givenUpLine();
+    await t.restored();
+    t.world.answer = () => say(200, { state: 'done', code: 409, message: '', data: { error: 'receipt_locked' } });
+    expect((await t.pass()).finished).toBe(0);
+    expect(await t.past()).toBe('discarded');
+  });
+
+  test('another officer at this tablet does not close it: the server would bind the key to them', async () => {
+    const t = await givenUpLine();
+    await t.restored();
+    t.owner.user_id = 'bem';
+    await t.pass();
+    expect(t.asked).toEqual([]);
+    t.owner.user_id = 'ada';
+    await t.pass();
+    expect(t.asked.map((request) => request.path)).toEqual(['sync/cancel']);
+  });
+
+  test('restored again before it was closed: still once per restore', async () => {
+    const t = await givenUpLine();
+    await t.restored();
+    await t.restored('e3');
+    await t.pass();
+    expect(t.asked.map((request) => request.epoch)).toEqual(['e3']);
+    await t.restored('e4');
+    await t.pass();
+    expect(t.asked.map((request) => request.epoch)).toEqual(['e3', 'e4']);
+  });
+
+  test('heard of while sending: closed in the same pass', async () => {
+    const t = await givenUpLine();
+    t.world.epoch = 'e2';
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    t.world.answer = ({ path }) => (path === 'sync/cancel' ? closed : refused(503, 'unavailable'));
+    await t.pass();
+    expect(t.asked.slice(0, 2).map((request) => request.path)).toEqual([
+      'purchase_order_item/upsert_bulk',
+      'sync/cancel',
+    ]);
+  });
+
+  test('never sent and never in a file: nobody has a copy, nothing is asked', async () => {
+    const t = await givenUpLine();
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    const [op] = await t.ports.store.read((tx) => tx.ops());
+    await t.outbox.discard(op?.seq ?? 0);
+    await t.restored();
+    await t.pass();
+    expect(t.asked.map((request) => request.fields.key)).toEqual([t.key]);
+  });
+});

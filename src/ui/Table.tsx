@@ -111,7 +111,6 @@ export function Table<Row>({
                     column.grow ? 'min-w-48' : 'whitespace-nowrap',
                     column.key === stuck && 'stuck',
                     column.end && 'stuck-end',
-                  column.end && 'stuck-end',
                   )}
                 >
                   {column.grow ? column.cell(row, before + index) : wrapLong(column.cell(row, before + index))}

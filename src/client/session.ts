@@ -170,8 +170,9 @@ export async function renewVerifier(hash: string): Promise<void> {
 
 /** Another officer takes the tablet, or the password is forgotten: the queue waits for its owner (SYNC rules 40, 42). */
 export async function endSession(): Promise<void> {
-  carryToken(null);
+  // First: who cannot be forgotten here is still signed in, and his calls say so.
   await clearSession();
+  carryToken(null);
   forgetProfile();
   await forgetReads();
   change({ state: 'out', profile: null, confirmed: false });

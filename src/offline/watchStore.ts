@@ -3,7 +3,8 @@ import type { DexieStore, OutboxDb } from './dexieStore.ts';
 
 /**
  * A live view of the store: `tell` hears what `look` finds, now and after every change; `failed` that it cannot be read, also when it cannot
- * even be opened (rule 49), where Dexie's own view would wait in silence for a store that can. Gives what ends it.
+ * even be opened (rule 49), where Dexie's own view would wait in silence for a store that can. The read beside it replaces a connection that
+ * died before (rule 7). Gives what ends it.
  */
 export function watchStore<T>(
   store: DexieStore,

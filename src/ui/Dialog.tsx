@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 
+const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
+
 interface Props {
   open: boolean;
   onClose: () => void;
@@ -12,7 +14,8 @@ interface Props {
   children?: ReactNode;
   /** Buttons, the safe choice first. */
   actions?: ReactNode;
-  width?: 'narrow' | 'wide';
+  /** `full`: for a table of many columns, as wide as the screen lets it be. */
+  width?: keyof typeof WIDTH;
 }
 
 /**
@@ -48,7 +51,7 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
         }}
         className={classes(
           'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
-          width === 'wide' ? 'max-w-3xl' : 'max-w-lg',
+          WIDTH[width],
         )}
       >
         <div className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">

@@ -11,6 +11,8 @@ export interface Column<Row> {
   grow?: boolean;
   /** Stays in sight while the rest scrolls sideways: what the row is about. Unless one says so, the first that grows, or the first. */
   stick?: boolean;
+  /** Stays in sight at the far edge: what a row is touched for. */
+  end?: boolean;
   /** The field to sort by; the heading becomes a button. */
   sort?: string;
   cell: (row: Row, index: number) => ReactNode;
@@ -75,6 +77,7 @@ export function Table<Row>({
                   column.align === 'right' && 'text-right',
                   column.grow && 'w-full',
                   column.key === stuck && 'stuck',
+                  column.end && 'stuck-end',
                 )}
               >
                 {column.sort && onSort ? (
@@ -107,6 +110,7 @@ export function Table<Row>({
                     column.align === 'right' && 'text-right',
                     column.grow ? 'min-w-48' : 'whitespace-nowrap',
                     column.key === stuck && 'stuck',
+                    column.end && 'stuck-end',
                   )}
                 >
                   {column.grow ? column.cell(row, before + index) : wrapLong(column.cell(row, before + index))}

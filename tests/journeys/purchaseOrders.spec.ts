@@ -441,6 +441,38 @@ async function associate(): Promise<string | undefined> {
   return rows.find((one) => one.name === 'Ngọzi Ezeani')?._id;
 }
 
+test('A52 PROD-05 PO-34 the picker of a purchase order has a details switch: maker and brand in the list, sellers with price of what was picked', async ({
+  page,
+}) => {
+  const id = await order('admin', SHIP);
+  const { products } = (await site.api('admin', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: SHIP[0],
+    parent: SHIP[1],
+    destination_type: SHIP[2],
+    destination: SHIP[3],
+  })) as { products: { product: { name: string; brand: { name: string }; manufacturer: { name: string } } }[] };
+  const one = products[0]?.product;
+  if (!one) throw new Error('The distributor carries nothing');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Product' });
+  const box = dialog.getByRole('combobox', { name: 'Product' });
+  const option = dialog.getByRole('option', { name: one.name }).first();
+  const makers = `${one.manufacturer.name}, ${one.brand.name}, `;
+  await box.fill(one.name);
+  await expect(option).toBeVisible();
+  await expect(option).not.toContainText(makers);
+  await option.click();
+  await expect(dialog.locator('dt')).toHaveCount(0);
+  await dialog.getByText('Show details', { exact: true }).click();
+  await expect(dialog.locator('dt')).toHaveText(['Manufacturer', 'Brand', 'Sellers']);
+  await expect(dialog.locator('dd')).toHaveText([one.manufacturer.name, one.brand.name, /Hub.*₦[\d,]+/]);
+  // The list says maker and brand, too.
+  await box.click();
+  await expect(option).toContainText(makers);
+});
+
 test('B3.24 PO-12 delete asks first and takes the order away; an unknown id says so', async ({ page }) => {
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'admin');

@@ -208,6 +208,11 @@ test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 PROD-
     'Add',
   ]);
   await expect(dialog.getByRole('row').nth(1).locator('th, td').nth(8)).toHaveText(/Hub.*₦[\d,]+/);
+  // However many columns: what adds a product stays in sight, also on a tablet that is held upright.
+  for (const width of [800, 1280]) {
+    await page.setViewportSize({ width, height: width === 800 ? 1280 : 800 });
+    await expect(dialog.getByRole('button', { name: /^Add ./ }).first()).toBeInViewport({ ratio: 1 });
+  }
   await dialog.getByText('Show details', { exact: true }).click();
   await expect(dialog.getByRole('columnheader', { name: 'Sellers', exact: true })).toHaveCount(0);
   await dialog.getByLabel('Search products').fill('no such product at all');

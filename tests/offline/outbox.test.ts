@@ -139,6 +139,30 @@ describe('SYNC rule 13: coalescing', () => {
     expect(await t.ops()).toEqual([]);
   });
 
+  test('B12.4 SYNC-13 Undo after the removal of a line that was never sent: the line is there again and is sent once, as one that begins', async () => {
+    const t = tablet();
+    const transfer = await t.outbox.createTransfer(HEADER);
+    const typed = { ...line('p1', 12), reason: 'damaged', quantity_accepted: 11, note: 'wet' };
+    const first = await t.outbox.saveLine(transfer, typed, NOWHERE);
+    expect(await t.outbox.removeLine(transfer, typed, NOWHERE)).toBeNull();
+    expect((await t.see(transfer)).lines).toEqual([]);
+    const again = await t.outbox.saveLine(transfer, typed, NOWHERE);
+    // The first word was never given: its key is not used for another one.
+    expect(again).not.toBe(first);
+    expect((await t.see(transfer)).lines).toMatchObject([
+      { product_id: 'p1', quantity: 12, quantity_accepted: 11, reason: 'damaged', note: 'wet', state: 'queued' },
+    ]);
+    expect((await t.ops()).map(({ type, key }) => [type, key]).at(-1)).toEqual(['upsert', again]);
+    await t.pass();
+    expect(t.asked.map(({ path }) => path)).toEqual([
+      'purchase_order/create',
+      expect.stringContaining('purchase_order_item/upsert_bulk'),
+    ]);
+    expect(t.asked[1]?.fields).toMatchObject({ op_key: [again], product_id: ['p1'], quantity_accepted: [11] });
+    expect(await t.ops()).toEqual([]);
+    expect((await t.past()).map(({ key }) => key)).not.toContain(first);
+  });
+
   test('SYNC-13 lines saved together: none after the confirmation; one product twice is one change; the queue is read once for all', async () => {
     const closed = tablet();
     const done = await closed.outbox.createTransfer(HEADER);

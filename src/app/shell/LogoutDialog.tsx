@@ -17,7 +17,12 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const n = queue.ops.length;
   const leave = async () => {
     setBusy(true);
-    await signOut();
+    try {
+      await signOut();
+    } catch {
+      toast('bad', 'Not signed out: this browser did not forget who you are.');
+      setBusy(false);
+    }
   };
   const discardAll = async () => {
     setBusy(true);
@@ -29,7 +34,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       setBusy(false);
       return;
     }
-    await signOut();
+    await leave();
   };
   if (n === 0) {
     return (

@@ -33,7 +33,7 @@ export function Screen() {
         label="Order Groups"
         asked={orderQuery(filters)}
         filterBar={
-          <>
+          <div className="grid basis-full gap-3 sm:grid-cols-[1fr_1fr_1.4fr_1fr]">
             <TextField
               label="From"
               type="date"
@@ -56,7 +56,7 @@ export function Screen() {
               onChange={(payment) => set({ payment })}
               options={PAYMENTS}
             />
-          </>
+          </div>
         }
       />
     </Page>

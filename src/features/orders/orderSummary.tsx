@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
 import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contract/orders/orderReportCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { Answer } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
-import type { Search } from '#crud/routes.ts';
 import { useCan, useSession } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, showDateTime } from '#domain/time.ts';
-import { useHubs } from '#parts/orders/useHubs.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
-import { RangeFields, secondsOf } from './RangeFields.tsx';
-import { ReportAnswer } from './ReportAnswer.tsx';
+import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 type By = 'distributor' | 'buyer';
 type Item = SummaryGroup['items'][number];
@@ -27,23 +23,14 @@ type Row = { key: string; group: string; item: Item | null; amount: string };
 
 /** RPT-05 to RPT-07. */
 export function Screen() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const hubRange = useHubRange();
+  const { asked, search, seller } = hubRange;
   const [by, setBy] = useState<By>(search.by === 'buyer' ? 'buyer' : 'distributor');
-  const [sellerId, setSeller] = useState(search.seller ?? '');
   const [officer, setOfficer] = useState(search.officer ?? '');
-  const [range, setRange] = useState({
-    from: search.from ? dateTimeInput(Number(search.from)) : '',
-    to: search.to ? dateTimeInput(Number(search.to)) : '',
-  });
-  const hubs = useHubs();
   const { profile } = useSession();
   // API.md 4.9: hub-side accounts read the names of their own hub.
   const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
   const officers = useQuery({ ...readingAll(salesOfficer), enabled: mayPick });
-  const seconds = secondsOf(range);
-  const ready = sellerId !== '' && seconds !== null;
-  const asked = search.seller && search.from && search.to ? search : null;
   const query = useQuery({
     ...reading(asked?.by === 'buyer' ? summaryByBuyer : summaryByDistributor, {
       from_timestamp: asked?.from ?? '',
@@ -63,17 +50,11 @@ export function Screen() {
     })),
     { key: `${group._id} subtotal`, group: group.name, item: null, amount: group.amount },
   ]);
-  const refresh = () => {
-    if (!seconds) return;
-    const next = { by, seller: sellerId, officer, from: String(seconds.from), to: String(seconds.to) };
-    const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
-    if (same) void query.refetch();
-    else void navigate({ to: '.', search: next as never });
-  };
+  const refresh = () => hubRange.ask({ by, officer }, query.refetch);
   return (
     <Page
       title="Order Summary"
-      note={answer && asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined}
+      note={answer && hubRange.days}
       actions={
         <>
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
@@ -83,79 +64,60 @@ export function Screen() {
         </>
       }
     >
-      <Card label="Filters">
-        <form
-          className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (ready) refresh();
+      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={refresh}>
+        <SelectField
+          label="Group by"
+          value={by}
+          onChange={(next) => setBy(next as By)}
+          options={[
+            { value: 'distributor', label: 'Distributor' },
+            { value: 'buyer', label: 'Retailer' },
+          ]}
+        />
+        <HubPicker
+          value={seller}
+          onChange={(next) => {
+            hubRange.setSeller(next);
+            setOfficer('');
           }}
-        >
-          <RangeFields range={range} onChange={setRange} />
+        />
+        {mayPick && (
           <SelectField
-            label="Group by"
-            value={by}
-            onChange={(next) => setBy(next as By)}
-            options={[
-              { value: 'distributor', label: 'Distributor' },
-              { value: 'buyer', label: 'Retailer' },
-            ]}
-          />
-          <Picker
-            label="Seller"
-            hint="The hub"
-            options={hubs.options}
-            value={sellerId}
-            onChange={(next) => {
-              setSeller(next);
-              setOfficer('');
-            }}
-            matches={(option, words) => containsWords(option.label, words)}
-            disabled={hubs.pending}
-          />
-          {mayPick && (
-            <SelectField
-              label="Delivery Associate"
-              value={officer}
-              onChange={setOfficer}
-              blank="All"
-              options={(officers.data?.data ?? [])
-                .filter((row) => row.seller_id === sellerId)
-                .map((row) => ({ value: row._id, label: row.name }))}
-            />
-          )}
-          <div className="no-print lg:col-start-5">
-            <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
-              Refresh
-            </Button>
-          </div>
-        </form>
-      </Card>
-      <ReportAnswer
-        label="Order Summary"
-        query={query}
-        asked={asked !== null}
-        unasked="Set filters to fetch order summary"
-        empty={rows.length === 0}
-      >
-        {(answer) => (
-          <Table
-            label="Order Summary"
-            rows={rows}
-            keyOf={(row) => row.key}
-            toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-            columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor')}
-            foot={
-              <tr className="border-t bg-surface-sunken font-bold">
-                <th scope="row" colSpan={9} className="h-14 px-3 pl-5 text-left">
-                  Grand Total
-                </th>
-                <td className="px-3 pr-5 text-right">{showNaira(answer.total)}</td>
-              </tr>
-            }
+            label="Delivery Associate"
+            value={officer}
+            onChange={setOfficer}
+            blank="All"
+            options={(officers.data?.data ?? [])
+              .filter((row) => row.seller_id === seller)
+              .map((row) => ({ value: row._id, label: row.name }))}
           />
         )}
-      </ReportAnswer>
+      </HubRangeForm>
+      <Answer query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order summary" />}>
+        {(answer) => (
+          <Card padded={false} label="Order Summary">
+            {rows.length === 0 ? (
+              <EmptyState icon="search" title={emptyTexts.entries} />
+            ) : (
+              <Table
+                label="Order Summary"
+                rows={rows}
+                keyOf={(row) => row.key}
+                toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
+                columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor')}
+                foot={
+                  <tr className="border-t bg-surface-sunken font-bold">
+                    <th scope="row" colSpan={9} className="h-14 px-3 pl-5 text-left">
+                      Grand Total
+                    </th>
+                    <td className="px-3 pr-5 text-right">{showNaira(answer.total)}</td>
+                  </tr>
+                }
+              />
+            )}
+          </Card>
+        )}
+      </Answer>
     </Page>
   );
 }

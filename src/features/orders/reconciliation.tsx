@@ -5,9 +5,9 @@ import { CallError } from '#client/callError.ts';
 import { reading } from '#client/queries.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reconciliationCalls.ts';
+import { Answer } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import type { Search } from '#crud/routes.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -19,7 +19,7 @@ import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 
 /** RPT-10 to RPT-14: one order against the wallets it touched. */
 export function Screen() {
@@ -27,7 +27,6 @@ export function Screen() {
   const navigate = useNavigate();
   const [text, setText] = useState(ref);
   const query = useQuery({ ...reading(reconciliationByRef, { ref }), enabled: ref !== '' });
-  const answer = query.data?.data;
   const refused = query.error instanceof CallError ? query.error : null;
   return (
     <Page title="Order Reconciliation">
@@ -48,48 +47,42 @@ export function Screen() {
           </Button>
         </form>
       </Card>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {ref === '' || refused?.code === 404 ? (
-        <Card>
-          <EmptyState icon="search" title={refused?.message ?? 'No order found. Search by order ref.'} />
-        </Card>
-      ) : refused?.word === 'too_many_rows' ? (
-        <Card>
-          <TooMany refused={refused} />
-        </Card>
-      ) : query.isPending ? (
-        <Card padded={false}>
-          <SkeletonRows />
-        </Card>
-      ) : !answer ? (
-        <Card>
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        </Card>
-      ) : (
-        <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
-          <div className="flex min-w-0 flex-col gap-5">
-            <Party
-              title="Retailer"
-              logs="Retailer Logs"
-              party={answer.buyer}
-              to={`/buyers/${answer.buyer._id}/balance`}
-            />
-            {answer.sales_officer ? (
+      <Answer
+        query={query}
+        instead={
+          ref === '' || refused?.code === 404 ? (
+            <EmptyState icon="search" title={refused?.message ?? 'No order found. Search by order ref.'} />
+          ) : (
+            refused?.word === 'too_many_rows' && <TooMany refused={refused} />
+          )
+        }
+      >
+        {(answer) => (
+          <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+            <div className="flex min-w-0 flex-col gap-5">
               <Party
-                title="Delivery Associate"
-                logs="DA Logs"
-                party={answer.sales_officer}
-                to={`/sales-officers/${answer.sales_officer._id}/balance`}
+                title="Retailer"
+                logs="Retailer Logs"
+                party={answer.buyer}
+                to={`/buyers/${answer.buyer._id}/balance`}
               />
-            ) : (
-              <Card label="Delivery Associate">
-                <p className="text-ink-faint">This order has no Delivery Associate.</p>
-              </Card>
-            )}
+              {answer.sales_officer ? (
+                <Party
+                  title="Delivery Associate"
+                  logs="DA Logs"
+                  party={answer.sales_officer}
+                  to={`/sales-officers/${answer.sales_officer._id}/balance`}
+                />
+              ) : (
+                <Card label="Delivery Associate">
+                  <p className="text-ink-faint">This order has no Delivery Associate.</p>
+                </Card>
+              )}
+            </div>
+            <Panel group={answer.order_group} />
           </div>
-          <Panel group={answer.order_group} />
-        </div>
-      )}
+        )}
+      </Answer>
     </Page>
   );
 }

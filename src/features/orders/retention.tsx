@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
+import { Answer } from '#crud/Answer.tsx';
 import { ExportButton, type Sheet } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { showNaira } from '#domain/money.ts';
@@ -19,7 +19,7 @@ import { SelectField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 
 /** RPT-15, B7.5 to B7.8: the last 12 weeks by week, unless asked otherwise. */
@@ -110,61 +110,50 @@ export function Screen() {
           />
         </div>
       </Card>
-      {ready && query.data?.copy && <StoredCopy at={query.data.at} />}
-      {!ready ? (
-        <Card>
-          <EmptyState title={emptyTexts.dates} />
-        </Card>
-      ) : query.isPending ? (
-        <Card padded={false}>
-          <SkeletonRows />
-        </Card>
-      ) : !answer ? (
-        <Card>
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        </Card>
-      ) : (
-        <>
-          <Card padded={false} label="Periods">
-            <Table label="Periods" columns={PERIOD_COLUMNS} rows={answer.periods} keyOf={(row) => String(row.from)} />
-          </Card>
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">Category</legend>
-            {BUYER_CATEGORIES.map((one) => (
-              <Button
-                key={one}
-                look={category === one ? 'primary' : 'plain'}
-                aria-pressed={category === one}
-                onClick={() => set({ category: category === one ? '' : one })}
-              >
-                {CATEGORY_LABEL[one]} <span className="figures font-normal">{answer.categories[one] ?? 0}</span>
-              </Button>
-            ))}
-          </fieldset>
-          <Card padded={false} label="Retailers">
-            <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-              <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
-            </div>
-            <PagedTable
-              {...turning}
-              label="Retailers"
-              rows={buyers}
-              total={answer.total}
-              keyOf={(row) => row._id}
-              columns={[
-                ...BUYER_COLUMNS,
-                ...answer.periods.map((period, place) => ({
-                  key: String(period.from),
-                  title: showDate(period.from).slice(0, 6),
-                  align: 'right' as const,
-                  cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
-                })),
-              ]}
-              empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
-            />
-          </Card>
-        </>
-      )}
+      <Answer query={query} instead={!ready && <EmptyState title={emptyTexts.dates} />}>
+        {(answer) => (
+          <>
+            <Card padded={false} label="Periods">
+              <Table label="Periods" columns={PERIOD_COLUMNS} rows={answer.periods} keyOf={(row) => String(row.from)} />
+            </Card>
+            <fieldset className="flex flex-wrap gap-2">
+              <legend className="sr-only">Category</legend>
+              {BUYER_CATEGORIES.map((one) => (
+                <Button
+                  key={one}
+                  look={category === one ? 'primary' : 'plain'}
+                  aria-pressed={category === one}
+                  onClick={() => set({ category: category === one ? '' : one })}
+                >
+                  {CATEGORY_LABEL[one]} <span className="figures font-normal">{answer.categories[one] ?? 0}</span>
+                </Button>
+              ))}
+            </fieldset>
+            <Card padded={false} label="Retailers">
+              <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+                <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
+              </div>
+              <PagedTable
+                {...turning}
+                label="Retailers"
+                rows={buyers}
+                total={answer.total}
+                keyOf={(row) => row._id}
+                columns={[
+                  ...BUYER_COLUMNS,
+                  ...answer.periods.map((period, place) => ({
+                    key: String(period.from),
+                    title: showDate(period.from).slice(0, 6),
+                    align: 'right' as const,
+                    cell: (row: RetainedBuyer) => <Cell cell={row.periods[place]} />,
+                  })),
+                ]}
+                empty={<EmptyState icon="search" title={emptyTexts.retailers} />}
+              />
+            </Card>
+          </>
+        )}
+      </Answer>
     </Page>
   );
 }

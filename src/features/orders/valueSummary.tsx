@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
+import { Answer } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
-import type { Search } from '#crud/routes.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
 import { groupSales, SALES_BY, SALES_BY_LABEL, type SalesBy, type SoldGroup } from '#domain/orderReports.ts';
-import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, showDateTime } from '#domain/time.ts';
-import { useHubs } from '#parts/orders/useHubs.ts';
+import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Picker } from '#ui/Picker.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
-import { RangeFields, secondsOf } from './RangeFields.tsx';
-import { ReportAnswer } from './ReportAnswer.tsx';
+import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 const TAGS = [
   { value: '', label: 'All' },
@@ -30,19 +26,10 @@ const TAGS = [
 
 /** RPT-01 to RPT-04. */
 export function Screen() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const hubRange = useHubRange();
+  const { asked, search } = hubRange;
   const [tag, setTag] = useState(search.tag ?? '');
   const [by, setBy] = useState<SalesBy>(SALES_BY.find((one) => one === search.by) ?? 'manufacturer');
-  const [sellerId, setSeller] = useState(search.seller ?? '');
-  const [range, setRange] = useState({
-    from: search.from ? dateTimeInput(Number(search.from)) : '',
-    to: search.to ? dateTimeInput(Number(search.to)) : '',
-  });
-  const hubs = useHubs();
-  const seconds = secondsOf(range);
-  const ready = sellerId !== '' && seconds !== null;
-  const asked = search.seller && search.from && search.to ? search : null;
   const known = ORDER_TAGS.find((one) => one === asked?.tag);
   const query = useQuery({
     ...reading(salesOfAll, {
@@ -63,17 +50,11 @@ export function Screen() {
     [answer, by],
   );
   const rows = useMemo(() => rowsOf(groups, by), [groups, by]);
-  const refresh = () => {
-    if (!seconds) return;
-    const next = { tag, by, seller: sellerId, from: String(seconds.from), to: String(seconds.to) };
-    const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
-    if (same) void query.refetch();
-    else void navigate({ to: '.', search: next as never });
-  };
+  const refresh = () => hubRange.ask({ tag, by }, query.refetch);
   return (
     <Page
       title="Order Value Summary"
-      note={answer && asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined}
+      note={answer && hubRange.days}
       actions={
         <>
           <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
@@ -83,56 +64,34 @@ export function Screen() {
         </>
       }
     >
-      <Card label="Filters">
-        <form
-          className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (ready) refresh();
-          }}
-        >
-          <RangeFields range={range} onChange={setRange} />
-          <SelectField label="Tag" value={tag} onChange={setTag} options={TAGS} />
-          <SelectField
-            label="Sales By"
-            value={by}
-            onChange={(next) => setBy(next as SalesBy)}
-            options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
-          />
-          <Picker
-            label="Seller"
-            hint="The hub"
-            options={hubs.options}
-            value={sellerId}
-            onChange={setSeller}
-            matches={(option, words) => containsWords(option.label, words)}
-            disabled={hubs.pending}
-          />
-          <div className="no-print lg:col-start-5">
-            <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
-              Refresh
-            </Button>
-          </div>
-        </form>
-      </Card>
-      <ReportAnswer
-        label="Sales"
-        query={query}
-        asked={asked !== null}
-        unasked="Set filters to fetch order sales"
-        empty={groups.length === 0}
-      >
+      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={refresh}>
+        <SelectField label="Tag" value={tag} onChange={setTag} options={TAGS} />
+        <SelectField
+          label="Sales By"
+          value={by}
+          onChange={(next) => setBy(next as SalesBy)}
+          options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
+        />
+        <HubPicker value={hubRange.seller} onChange={hubRange.setSeller} />
+      </HubRangeForm>
+      <Answer query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order sales" />}>
         {() => (
-          <Table
-            label="Sales"
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={(row) => `${row.of} ${row._id}`}
-            toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
-            foot={<Total groups={groups} />}
-          />
+          <Card padded={false} label="Sales">
+            {groups.length === 0 ? (
+              <EmptyState icon="search" title={emptyTexts.entries} />
+            ) : (
+              <Table
+                label="Sales"
+                columns={COLUMNS}
+                rows={rows}
+                keyOf={(row) => `${row.of} ${row._id}`}
+                toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
+                foot={<Total groups={groups} />}
+              />
+            )}
+          </Card>
         )}
-      </ReportAnswer>
+      </Answer>
     </Page>
   );
 }

@@ -3,16 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { type AgentSummary, sourceSummary } from '#contract/people/agentCalls.ts';
+import { Answer } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import type { AgentPeriod } from '#domain/agent.ts';
 import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { Sideways } from '#ui/Table.tsx';
 
 const FIGURES = [
@@ -82,20 +82,17 @@ export function Screen() {
           <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
         </div>
       </Card>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <Card padded={false} label="Report">
-        {range === null ? (
-          <EmptyState icon="chart" title={emptyTexts.dates} />
-        ) : query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : answer.agents.length === 0 ? (
-          <EmptyState icon="search" title="No agent report available" />
-        ) : (
-          <Report answer={answer} period={period} lists={lists} />
+      <Answer query={query} instead={!range && <EmptyState icon="chart" title={emptyTexts.dates} />}>
+        {(answer) => (
+          <Card padded={false} label="Report">
+            {answer.agents.length === 0 ? (
+              <EmptyState icon="search" title="No agent report available" />
+            ) : (
+              <Report answer={answer} period={period} lists={lists} />
+            )}
+          </Card>
         )}
-      </Card>
+      </Answer>
     </Page>
   );
 }

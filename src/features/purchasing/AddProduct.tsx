@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readingOne } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showClock } from '#domain/time.ts';
@@ -6,9 +9,11 @@ import { casesNumber } from '#domain/units.ts';
 import { RateField } from '#parts/lines/RateField.tsx';
 import type { Pickables } from '#parts/parties.ts';
 import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
+import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { SwitchField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import type { LineChange } from './useOrderLines.ts';
@@ -27,6 +32,7 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [quantity, setQuantity] = useState<number | null>(null);
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
+  const [details, setDetails] = useState(false);
   const [busy, setBusy] = useState(false);
   const among = useAmongPickables(pickables.offered, present);
   const pick = pickables.of(chosen);
@@ -82,15 +88,17 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
             setQuantity(null);
             setRate(pickables.of(value)?.rate ?? '');
           }}
-          noteOf={noteOf}
+          noteOf={details ? detailedNoteOf : noteOf}
           placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
           disabled={pickables.pending}
           none={emptyTexts.products}
           error={pickables.failed ? 'The products could not be read. This needs a connection.' : undefined}
           hint={pick ? stockText(pick, pickables.at) : `${among.count} products`}
         />
+        <SwitchField label="Show details" checked={details} onChange={setDetails} />
         {pick && (
           <>
+            {details && <Details of={pick} />}
             <Stepper
               key={chosen}
               label="Quantity"
@@ -112,7 +120,28 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   );
 }
 
+/** PROD-05, A52: maker, brand and who sells it for how much, of the product that was picked. */
+function Details({ of: { product: picked } }: { of: Pickable }) {
+  const query = useQuery(readingOne(product, picked._id));
+  const row = query.data?.data[0];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+      <dt className="text-ink-soft">Manufacturer</dt>
+      <dd>{picked.manufacturer.name}</dd>
+      <dt className="text-ink-soft">Brand</dt>
+      <dd>{picked.brand.name}</dd>
+      <dt className="text-ink-soft">Sellers</dt>
+      <dd>{row ? <SellersWithPrice row={row} /> : query.isPending ? 'Loading…' : 'Needs a connection'}</dd>
+    </dl>
+  );
+}
+
 const noteOf = ({ one }: PickableOption) => stockText(one);
+/** The note of a product outside our books begins with its brand already. */
+const detailedNoteOf = ({ one }: PickableOption) =>
+  [one.product.manufacturer.name, ...(one.quantity === null ? [] : [one.product.brand.name]), stockText(one)].join(
+    ', ',
+  );
 
 /** UI-24: "Out of Stock" or the available cases with one decimal; a distributor's stock is outside our books. */
 function stockText(one: Pickable, at: number | null = null): string {

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
 import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { Answer } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { showNaira } from '#domain/money.ts';
 import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
@@ -21,7 +21,7 @@ import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { type Asked, ReportEntries } from './ReportEntries.tsx';
 import { COLUMNS } from './reportColumns.ts';
@@ -193,65 +193,65 @@ export function Screen() {
             </div>
           </form>
         </Card>
-        {query.data?.copy && <StoredCopy at={query.data.at} />}
-        {asked === null ? (
-          <Card>
-            <EmptyState icon="chart" title="Choose a report type and a warehouse">
-              Then refresh. The last result stays readable on this tablet without a network.
-            </EmptyState>
-          </Card>
-        ) : query.isPending ? (
-          <Card padded={false}>
-            <SkeletonRows />
-          </Card>
-        ) : !answer ? (
-          <Card>
-            <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-          </Card>
-        ) : (
-          <>
-            <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
-              {(
-                [
-                  ['Value', showNaira(answer.total)],
-                  ['SKU count', answer.skus.toLocaleString('en-NG')],
-                  ['Case count', answer.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
-                ] as const
-              ).map(([title, figure]) => (
-                <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
-                  <p className="text-sm text-ink-faint">{title}</p>
-                  <p className="figures text-2xl font-bold">{figure}</p>
-                </div>
-              ))}
-            </section>
-            <Card padded={false}>
-              <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-                <h2 className="mr-auto text-lg font-bold">
-                  {name} <span className="font-normal text-ink-faint">({rows.length})</span>
-                </h2>
-                <div className="w-64">
-                  <Picker
-                    label="Product"
-                    options={productOptions}
-                    value={state.filters.products ?? ''}
-                    onChange={(products) => set({ products })}
-                    matches={(option, words) => containsWords(option.label, words)}
+        <Answer
+          query={query}
+          instead={
+            asked === null && (
+              <EmptyState icon="chart" title="Choose a report type and a warehouse">
+                Then refresh. The last result stays readable on this tablet without a network.
+              </EmptyState>
+            )
+          }
+        >
+          {(answer) => (
+            <>
+              <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
+                {(
+                  [
+                    ['Value', showNaira(answer.total)],
+                    ['SKU count', answer.skus.toLocaleString('en-NG')],
+                    ['Case count', answer.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
+                  ] as const
+                ).map(([title, figure]) => (
+                  <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
+                    <p className="text-sm text-ink-faint">{title}</p>
+                    <p className="figures text-2xl font-bold">{figure}</p>
+                  </div>
+                ))}
+              </section>
+              <Card padded={false}>
+                <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
+                  <h2 className="mr-auto text-lg font-bold">
+                    {name} <span className="font-normal text-ink-faint">({rows.length})</span>
+                  </h2>
+                  <div className="w-64">
+                    <Picker
+                      label="Product"
+                      options={productOptions}
+                      value={state.filters.products ?? ''}
+                      onChange={(products) => set({ products })}
+                      matches={(option, words) => containsWords(option.label, words)}
+                    />
+                  </div>
+                  <SearchBox
+                    label="Search products"
+                    value={state.search}
+                    onSearch={(words) => set({ search: words })}
                   />
                 </div>
-                <SearchBox label="Search products" value={state.search} onSearch={(words) => set({ search: words })} />
-              </div>
-              <PagedTable
-                {...turning}
-                label={name}
-                columns={columns}
-                rows={rows}
-                keyOf={(row) => row.product_id}
-                onOpen={setOpen}
-                empty={<EmptyState icon="search" title={emptyTexts.entries} />}
-              />
-            </Card>
-          </>
-        )}
+                <PagedTable
+                  {...turning}
+                  label={name}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={(row) => row.product_id}
+                  onOpen={setOpen}
+                  empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+                />
+              </Card>
+            </>
+          )}
+        </Answer>
       </Page>
       {/* Beside the page, not in it: the age of its own copy is then said in the dialog, where it is read. */}
       {open && asked && (

@@ -45,7 +45,7 @@ export function AddProduct({ groupId, sellerId, present }: Props) {
         Add Product
       </Button>
       {open && (
-        <Dialog open onClose={() => setOpen(false)} width="wide" title="Add Product">
+        <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
           {chosen ? (
             <HowMany product={chosen} groupId={groupId} sellerId={sellerId} onDone={() => setChosen(null)} />
           ) : (
@@ -120,6 +120,7 @@ function Choose({
     ...(details ? [SELLERS] : []),
     {
       key: 'add',
+      end: true,
       title: <span className="sr-only">Add</span>,
       cell: (row) =>
         present.has(row._id) ? (
@@ -140,8 +141,10 @@ function Choose({
     (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
   return (
     <>
-      <div className="grid items-end gap-3 sm:grid-cols-2">
-        <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
+      <div className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+        <div className="sm:col-span-2 lg:col-span-1">
+          <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
+        </div>
         <SelectField label="Status" value={filters.status} onChange={(status) => set({ status })} options={STATUSES} />
         <SelectField
           label="Manufacturers"

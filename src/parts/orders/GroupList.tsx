@@ -50,8 +50,8 @@ export function GroupList({
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label={label}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-          <SearchBox label="Search orders" value={state.search} onSearch={(search) => set({ search })} />
           {filterBar}
+          <SearchBox label="Search orders" value={state.search} onSearch={(search) => set({ search })} />
           <SwitchField label="Details" checked={details} onChange={setDetails} />
           <ExportButton sheet={GROUP_SHEET} of={orderGroup} asked={filter} disabled={!answer?.total} />
         </div>

@@ -1,0 +1,145 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Search } from '#crud/routes.ts';
+import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { useHubs } from '#parts/orders/useHubs.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Picker } from '#ui/Picker.tsx';
+
+/** Texts of two datetime-local inputs; '' = not chosen. */
+interface Range {
+  from: string;
+  to: string;
+}
+
+/** Epoch seconds, the end exclusive; null until both are there and in order. */
+function secondsOf({ from, to }: Range): { from: number; to: number } | null {
+  const first = fromInput(from);
+  const last = fromInput(to);
+  return first === null || last === null || first >= last ? null : { from: first, to: last };
+}
+
+function rangeOf(chip: DayChip, now: number): Range {
+  const { from, to } = chipRange(chip, now);
+  return { from: dateTimeInput(from), to: dateTimeInput(to) };
+}
+
+/** Preset day chips, and a range of one's own with its time (RPT-01). */
+function RangeFields({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+  const now = Math.floor(Date.now() / 1_000);
+  // UI-17: the end of today, which is where the chip of today ends.
+  const last = dateTimeInput(chipRange('today', now).to);
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2 sm:col-span-full">
+        <legend className="sr-only">Days</legend>
+        {DAY_CHIPS.map(({ key, label }) => {
+          const preset = rangeOf(key, now);
+          const on = preset.from === range.from && preset.to === range.to;
+          return (
+            <Button key={key} look={on ? 'primary' : 'plain'} aria-pressed={on} onClick={() => onChange(preset)}>
+              {label}
+            </Button>
+          );
+        })}
+      </fieldset>
+      <TextField
+        label="From"
+        type="datetime-local"
+        value={range.from}
+        max={last}
+        onChange={(from) => onChange({ from, to: range.to && from > range.to ? '' : range.to })}
+      />
+      <TextField
+        label="To"
+        type="datetime-local"
+        value={range.to}
+        min={range.from}
+        max={last}
+        onChange={(to) => onChange({ ...range, to })}
+      />
+    </>
+  );
+}
+
+/** What both order summaries ask: the days and the hub (RPT-01, RPT-05). They stand in the address once they were asked. */
+export function useHubRange() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [seller, setSeller] = useState(search.seller ?? '');
+  const [range, setRange] = useState({
+    from: search.from ? dateTimeInput(Number(search.from)) : '',
+    to: search.to ? dateTimeInput(Number(search.to)) : '',
+  });
+  const seconds = secondsOf(range);
+  const asked = search.seller && search.from && search.to ? search : null;
+  return {
+    search,
+    asked,
+    /** The days of the answer. */
+    days: asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined,
+    seller,
+    setSeller,
+    range,
+    setRange,
+    ready: seller !== '' && seconds !== null,
+    /** Asks for this and `more`; `again` where the address asks for just that already. */
+    ask(more: Readonly<Record<string, string>>, again: () => unknown) {
+      if (seller === '' || !seconds) return;
+      const next = { ...more, seller, from: String(seconds.from), to: String(seconds.to) };
+      const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
+      if (same) again();
+      else void navigate({ to: '.', search: next as never });
+    },
+  };
+}
+
+interface FormProps {
+  of: ReturnType<typeof useHubRange>;
+  busy: boolean;
+  onRefresh: () => void;
+  /** The other filters, and {@link HubPicker} where it stands among them. */
+  children: ReactNode;
+}
+
+/** The filters of an order summary, and Refresh. */
+export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
+  return (
+    <Card label="Filters">
+      <form
+        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRefresh();
+        }}
+      >
+        <RangeFields range={of.range} onChange={of.setRange} />
+        {children}
+        <div className="no-print lg:col-start-5">
+          <Button type="submit" look="primary" icon="sync" wide disabled={!of.ready} busy={busy}>
+            Refresh
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+export function HubPicker({ value, onChange }: { value: string; onChange: (seller: string) => void }) {
+  const hubs = useHubs();
+  return (
+    <Picker
+      label="Seller"
+      hint="The hub"
+      options={hubs.options}
+      value={value}
+      onChange={onChange}
+      matches={(option, words) => containsWords(option.label, words)}
+      disabled={hubs.pending}
+    />
+  );
+}

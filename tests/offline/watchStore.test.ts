@@ -1,0 +1,152 @@
+/** What screens see of the queue on disk: told at once and after every change, also when the connection to the disk was lost. */
+// IndexedDB first: Dexie looks for it when it is loaded.
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type DexieStore, dexieStore } from '#offline/dexieStore.ts';
+import { queueView, theQueue } from '#offline/queue.ts';
+import { watchStore } from '#offline/watchStore.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const stop of stops.splice(0)) stop();
+});
+
+const forbid = () =>
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Storage is forbidden here.', 'SecurityError');
+  });
+
+/** Watches what stands under the name `word`; everything that was told, in order. */
+function watched(store: DexieStore) {
+  const told: unknown[] = [];
+  const look = vi.fn(async (db: DexieStore['db']) => (await db.meta.get('word'))?.value ?? null);
+  stops.push(
+    watchStore(
+      store,
+      look,
+      (found) => told.push(found),
+      () => told.push('failed'),
+    ),
+  );
+  return { told, look };
+}
+
+const say = (store: DexieStore, word: string) => store.change((tx) => tx.setMeta('word', word));
+
+let names = 0;
+const newStore = () => {
+  const store = dexieStore(`watch-test-${++names}`);
+  stops.push(() => store.db.close());
+  return store;
+};
+
+describe('SYNC rules 7, 49: the view of a store', () => {
+  test('SYNC-49 a store that cannot be opened is told as failed, once it is known, and not waited for in silence', async () => {
+    forbid();
+    const store = newStore();
+    const { told } = watched(store);
+    const gone = watched(store);
+    stops.pop()?.();
+    await vi.waitFor(() => expect(told).toContain('failed'));
+    expect(told.filter((one) => one !== 'failed')).toEqual([]);
+    // Who stopped watching meanwhile is not told.
+    expect(gone.told).toEqual([]);
+  });
+
+  test('SYNC-07 the connection died and was replaced: what is saved through the new one is told, and nothing failed', async () => {
+    const store = newStore();
+    await store.ready();
+    const { told, look } = watched(store);
+    await vi.waitFor(() => expect(told).toEqual([null]));
+    const dead = store.db;
+    dead.close();
+    await say(store, 'saved after the loss');
+    await vi.waitFor(() => expect(told.at(-1)).toBe('saved after the loss'));
+    expect(told).not.toContain('failed');
+    expect(store.db).not.toBe(dead);
+    expect(look.mock.lastCall?.[0]).toBe(store.db);
+    await say(store, 'and again');
+    await vi.waitFor(() => expect(told.at(-1)).toBe('and again'));
+  });
+
+  test('SYNC-07 the connection was dead when somebody began to watch: what is there is told all the same', async () => {
+    const store = newStore();
+    await say(store, 'saved before');
+    store.db.close();
+    const { told } = watched(store);
+    await vi.waitFor(() => expect(told).toContain('saved before'));
+    expect(told).not.toContain('failed');
+  });
+
+  test('SYNC-07 who stopped watching is told nothing more', async () => {
+    const store = newStore();
+    await store.ready();
+    const { told } = watched(store);
+    await vi.waitFor(() => expect(told).toEqual([null]));
+    const later = watched(store);
+    stops.splice(-2).forEach((stop) => {
+      stop();
+    });
+    await say(store, 'too late');
+    const other = watched(store);
+    await vi.waitFor(() => expect(other.told).toEqual(['too late']));
+    expect([told, later.told]).toEqual([[null], []]);
+  });
+});
+
+describe('the view of the queue', () => {
+  /** Looks at the disk: each asks in a reading transaction over these three. */
+  const looksOf = () => {
+    const looks = vi.spyOn(theQueue().store.db, 'transaction');
+    return () => looks.mock.calls.filter(([mode]) => mode === 'r').length;
+  };
+  const watch = () => {
+    const tell = vi.fn();
+    const stop = queueView.subscribe(tell);
+    stops.push(stop);
+    return { tell, stop };
+  };
+
+  test('SYNC-49 a look that failed is told as broken, and whoever comes next looks anew', async () => {
+    await theQueue().store.ready();
+    const { db } = theQueue().store;
+    const real = db.transaction.bind(db) as (...args: unknown[]) => unknown;
+    const looks = vi
+      .spyOn(db, 'transaction')
+      .mockImplementation(((...args: unknown[]) =>
+        args[0] === 'r' ? Promise.reject(new DOMException('lost', 'NotReadableError')) : real(...args)) as never);
+    const first = watch();
+    await vi.waitFor(() => expect(queueView.read()).toMatchObject({ broken: true, ops: [] }));
+    expect(first.tell).toHaveBeenCalled();
+    looks.mockRestore();
+    const second = watch();
+    await vi.waitFor(() => expect(queueView.read()?.broken).toBeUndefined());
+    expect(second.tell).toHaveBeenCalled();
+    expect(first.tell.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  test('SYNC-40 two who watch share one look; one more after a change; the last who leaves ends it', async () => {
+    const { store } = theQueue();
+    await store.ready();
+    const looks = looksOf();
+    const [first, second] = [watch(), watch()];
+    expect(queueView.read()).toBeNull();
+    await vi.waitFor(() => expect(queueView.read()).not.toBeNull());
+    expect(looks()).toBe(1);
+    expect(first.tell).toHaveBeenCalledTimes(1);
+    expect(second.tell).toHaveBeenCalledTimes(1);
+    // Who comes later finds what was seen, without a look of his own.
+    first.stop();
+    const third = watch();
+    expect(queueView.read()).toMatchObject({ lastSent: null });
+    await store.change((tx) => tx.setMeta('last_sent', 7));
+    await vi.waitFor(() => expect(queueView.read()?.lastSent).toBe(7));
+    expect(looks()).toBe(2);
+    expect(first.tell).toHaveBeenCalledTimes(1);
+    expect(third.tell).toHaveBeenCalledTimes(1);
+    second.stop();
+    third.stop();
+    expect(queueView.read()).toBeNull();
+  });
+});

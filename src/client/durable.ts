@@ -12,7 +12,8 @@ export async function askToKeep(): Promise<void> {
 /** Whether the browser promised not to clear this site's storage; null: it does not say. */
 export async function isKept(): Promise<boolean | null> {
   try {
-    return (await navigator.storage?.persisted?.()) ?? null;
+    const silent = new Promise<null>((resolve) => setTimeout(resolve, 500, null));
+    return (await Promise.race([navigator.storage?.persisted?.(), silent])) ?? null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, forgetReads } from './queries.ts';
-import { clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
+import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 
 /** API.md section 3 Profile. */
@@ -65,11 +65,14 @@ function keep(delegate: Delegate): Profile {
  * signs out; silence keeps the stored profile.
  */
 export async function startSession(): Promise<void> {
-  whenUnauthorized(() => void endSession());
+  // A token that the server refuses is worth nothing, also where the disk will not let go of it.
+  whenUnauthorized(() => void endSession().catch(leave));
   watchUse();
   const stored = await firstSession();
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
-  carryToken(stored.token);
+  carry(stored.token);
+  // The first look was before this script came; somebody else may have signed in since.
+  void readSession().then((now) => now && now.token !== stored.token && location.reload());
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
   if (profile && profile.user_id === stored.user_id) {
     const locked = isLocked(stored.last_used, seconds());
@@ -98,8 +101,10 @@ function watchUse(): void {
     if (session.state !== 'in' || document.visibilityState !== 'visible') return;
     const stored = await readSession();
     if (!stored) return;
+    // Another tab signed somebody else in: their tablet now.
+    if (stored.user_id !== session.profile?.user_id) return location.reload();
     if (!session.locked && !isLocked(stored.last_used, seconds()))
-      return writeSession({ ...stored, last_used: seconds() });
+      return changeSession(stored.token, { last_used: seconds() });
     if (!session.locked) change({ ...session, locked: true });
     await confirmSession();
   };
@@ -114,9 +119,13 @@ export const openLock = () => change({ ...session, locked: false });
 /** Asks the server who this is; used at start and after coming back online. `unanswered`: what a start without an answer shows. */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
   try {
-    const profile = keep((await askPath('GET', 'administrator/read_delegate', {})) as Delegate);
-    const stored = await readSession();
-    if (stored) await writeSession({ ...stored, profile, last_used: seconds(), wrong: 0 });
+    const asked = mine;
+    const delegate = (await askPath('GET', 'administrator/read_delegate', {})) as Delegate;
+    // Signed out, or somebody else in, while it was under way.
+    if (mine !== asked) return;
+    const profile = keep(delegate);
+    if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
+    if (mine !== asked) return;
     change({ state: 'in', profile, confirmed: true });
   } catch (error) {
     if (error instanceof CallError && error.code === 401) return;
@@ -137,7 +146,7 @@ export async function signIn(email: string, password: string, remember: boolean)
   )) as Delegate & {
     token: string;
   };
-  carryToken(data.token);
+  carry(data.token);
   const profile = keep(data);
   await writeSession({
     token: data.token,
@@ -154,25 +163,43 @@ export async function signIn(email: string, password: string, remember: boolean)
 
 /** SES-09: tells the server if it can be reached, then forgets token, profile and every saved read. The queue is never touched (SYNC 40). */
 export async function signOut(): Promise<void> {
+  // The disk first: where it refuses, the session is still whole, here and at the server.
+  await forgetToken();
   try {
     await askPath('POST', 'auth/revoke', {});
   } catch {
-    // Without a connection the token dies by its age; this tablet forgets it now.
+    // Without a connection the token dies by its age.
   }
-  await endSession();
+  await leave();
 }
 
 /** After the password was changed: the lock on this tablet asks the new one. `hash` from passwordHash(). */
 export async function renewVerifier(hash: string): Promise<void> {
-  const stored = await readSession();
-  if (stored) await writeSession({ ...stored, verifier: await makeVerifier(hash), wrong: 0 });
+  if (mine !== null) await changeSession(mine, { verifier: await makeVerifier(hash), wrong: 0 });
 }
 
 /** Another officer takes the tablet, or the password is forgotten: the queue waits for its owner (SYNC rules 40, 42). */
 export async function endSession(): Promise<void> {
-  // First: who cannot be forgotten here is still signed in, and his calls say so.
-  await clearSession();
-  carryToken(null);
+  await forgetToken();
+  await leave();
+}
+
+/** What this page is signed in with. Of the disk only that is forgotten: another tab may have signed somebody in. */
+let mine: string | null = null;
+
+function carry(token: string | null): void {
+  mine = token;
+  carryToken(token);
+}
+
+const forgetToken = () => (mine === null ? Promise.resolve() : clearSession(mine));
+
+async function leave(): Promise<void> {
+  const left = mine;
+  carry(null);
+  const stored = await readSession();
+  // What is kept on this tablet is somebody else's by now.
+  if (stored && stored.token !== left) return location.reload();
   forgetProfile();
   await forgetReads();
   change({ state: 'out', profile: null, confirmed: false });

@@ -58,8 +58,10 @@ export async function readSession(): Promise<StoredSession | null> {
 
 /** What the page's first script (public/first.js) asked for already; asked anew where nothing came of that. */
 export async function firstSession(): Promise<StoredSession | null> {
-  const { firstSession } = globalThis as { firstSession?: Promise<StoredSession | null | undefined> };
-  const found = await firstSession;
+  const page = globalThis as { firstSession?: Promise<StoredSession | null | undefined> };
+  const found = await page.firstSession;
+  // It holds a token: not longer than it takes.
+  delete page.firstSession;
   return found === undefined ? readSession() : found;
 }
 
@@ -72,12 +74,52 @@ export async function writeSession(session: StoredSession): Promise<void> {
   }
 }
 
-export async function clearSession(): Promise<void> {
-  ofPage = null;
+/**
+ * Changes the stored session if it is still this token's: another tab may have signed out, or somebody else in, since it was read.
+ */
+export async function changeSession(token: string, change: Partial<StoredSession>): Promise<void> {
+  if (ofPage) {
+    if (ofPage.token === token) ofPage = { ...ofPage, ...change };
+    return;
+  }
+  await edit((stored) => (stored?.token === token ? { ...stored, ...change } : undefined)).catch(() => undefined);
+}
+
+/** Forgets the session of this token, or whatever stands there. */
+export async function clearSession(token?: string): Promise<void> {
+  const meant = (stored: StoredSession | null | undefined) => token === undefined || stored?.token === token;
+  if (meant(ofPage)) ofPage = null;
   try {
-    await run('readwrite', (store) => store.delete('session'));
+    await edit((stored) => (meant(stored) ? null : undefined));
   } catch (error) {
     // Without a store there is none to clear; where there is one, a token that stays is no sign-out.
-    if (await readSession()) throw error;
+    const left = await readSession();
+    if (left && meant(left)) throw error;
+  }
+}
+
+/** Reads and writes in one transaction. `work`: what stands there next; null: nothing; undefined: what stood there. */
+async function edit(work: (stored: StoredSession | undefined) => StoredSession | null | undefined): Promise<void> {
+  const db = await open();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const tx = db.transaction(STORE, 'readwrite');
+      const store = tx.objectStore(STORE);
+      const read = store.get('session');
+      read.onsuccess = () => {
+        try {
+          const next = work(read.result as StoredSession | undefined);
+          if (next) store.put(next, 'session');
+          else if (next === null) store.delete('session');
+        } catch (error) {
+          reject(error);
+          tx.abort();
+        }
+      };
+      tx.oncomplete = () => resolve();
+      tx.onabort = () => reject(tx.error ?? new Error('The session store refused.'));
+    });
+  } finally {
+    db.close();
   }
 }

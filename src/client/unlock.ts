@@ -2,7 +2,7 @@
 import { derive } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { openLock, sessionStore, signIn } from './session.ts';
-import { readSession, type StoredSession, writeSession } from './tokenStore.ts';
+import { changeSession, readSession, type StoredSession } from './tokenStore.ts';
 
 /** Wrong tries after which only a sign-in with a connection helps. */
 export const TRIES = 5;
@@ -14,11 +14,11 @@ export async function tryUnlock(password: string, now: number): Promise<Unlocked
   const stored = await readSession();
   if (!stored?.verifier || wrongTries(stored) >= TRIES) return 'needs_connection';
   // Counted before it is checked: a tablet that is switched off in between has used a try.
-  await writeSession({ ...stored, wrong: wrongTries(stored) + 1 });
+  await changeSession(stored.token, { wrong: wrongTries(stored) + 1 });
   const { salt, bits, rounds } = stored.verifier;
   const mine = await derive(await passwordHash(password), salt, rounds);
   if (!same(mine, bits)) return wrongTries(stored) + 1 >= TRIES ? 'needs_connection' : 'wrong';
-  await writeSession({ ...stored, wrong: 0, last_used: now });
+  await changeSession(stored.token, { wrong: 0, last_used: now });
   return 'open';
 }
 

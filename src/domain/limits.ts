@@ -16,7 +16,7 @@ export const NO_IMAGE_TEXT = 'Please select a valid image file.';
 export const MAX_UPLOAD_BODY = MAX_IMAGE + 64_000;
 export const MAX_PER_PAGE = 500;
 export const MAX_UNPAGED = 200_000;
-/** Entries of one wallet that reconciliation answers whole (B5.15): 1,600 a day for a month. */
+/** Entries of one wallet that reconciliation answers whole (B5.15), 45 a day for three years; beyond it the newest so many and the order's. */
 export const MAX_WALLET_LOGS = 50_000;
 export const MAX_SEARCH = 100;
 /** Days of a report. */

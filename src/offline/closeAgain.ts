@@ -6,6 +6,7 @@ import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { givenUp, setGivenUp } from './givenUp.ts';
 import type { Owner, Ports } from './ports.ts';
 import { meaningOf } from './queueRules.ts';
+import { cancelRequest } from './requests.ts';
 
 /** Why the server could not say now; the rest waits for the next pass. */
 const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in', 'update']);
@@ -16,10 +17,11 @@ const LATER: ReadonlySet<string> = new Set(['retry', 'server_failed', 'sign_in',
  */
 export async function closeAgain(ports: Ports, owner: Owner): Promise<number> {
   let taken = 0;
-  for (const { key, user_id } of await ports.store.read(givenUp)) {
-    if (user_id !== owner.user_id) continue;
+  for (const given of await ports.store.read(givenUp)) {
+    if (given.user_id !== owner.user_id) continue;
+    const { key } = given;
     const epoch = await ports.store.read(knownEpoch);
-    const reply = await ports.net.send({ path: 'sync/cancel', fields: { key }, key: ports.chance.uuid(), epoch });
+    const reply = await ports.net.send(cancelRequest(given, ports.chance.uuid(), epoch));
     if (!reply.verified) return taken;
     if (await noticeEpoch(ports, reply.epoch)) return taken;
     if (LATER.has(meaningOf(reply, 'upsert'))) return taken;

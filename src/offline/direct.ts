@@ -11,7 +11,7 @@ import { NotNow } from './notNow.ts';
 import { LIVE, type Op, refusalOf } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
-import { orderId } from './requests.ts';
+import { cancelRequest, orderId } from './requests.ts';
 
 export interface Direct {
   /**
@@ -92,12 +92,7 @@ export function makeDirect(
       let taken: { message: string; data: unknown } | null = null;
       if (op.attempts > 0) {
         const epoch = await memory.read(knownEpoch);
-        const reply = await ports.net.send({
-          path: 'sync/cancel',
-          fields: { key: op.key },
-          key: ports.chance.uuid(),
-          epoch,
-        });
+        const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), epoch));
         if (!reply.verified || reply.code !== 200) return false;
         const said = reply.data as { state?: string; message: string; data: unknown };
         if (said.state === 'done') taken = said;

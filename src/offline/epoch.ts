@@ -1,6 +1,6 @@
 /** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
 import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
-import { refusalOf } from './op.ts';
+import { type Op, refusalOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
 
 /** How long what was sent is remembered, so that it can go out again. */
@@ -29,7 +29,12 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
         if (mayHaveCopies(past)) closing.set(past.key, { key: past.key, user_id: past.op.user_id });
         continue;
       }
-      await tx.put({ ...past.op, state: 'queued', next_try: 0 });
+      const again: Op = { ...past.op, state: 'queued', next_try: 0 };
+      // A new key took its place in the order (keep mine, try again): both are answered for.
+      const there = await tx.op(again.seq);
+      const { seq, ...unplaced } = again;
+      if (there && there.key !== again.key) await tx.add(unplaced);
+      else await tx.put({ ...unplaced, seq });
       await tx.forgetOne(past.key);
     }
     if (closing.size > 0) await setGivenUp(tx, [...closing.values()]);

@@ -19,6 +19,9 @@ export interface Witness {
 
 const NOBODY: Witness = { answered: () => undefined, silent: () => undefined };
 
+/** Another tab signed somebody else in: what the server would say to a token that is gone. */
+const SOMEBODY_ELSE: Reply = { verified: true, code: 401, message: '', data: null, epoch: null, retryAfter: null };
+
 /** `ask` is the browser's fetch; the token is read at each send, so that a new sign-in counts at once. */
 export function makeNet(
   identity: Identity,
@@ -26,8 +29,9 @@ export function makeNet(
   ask: typeof fetch = (input, init) => fetch(input, init),
 ): Net {
   return {
-    async send({ path, fields, key, epoch }): Promise<Reply> {
+    async send({ user_id, path, fields, key, epoch }): Promise<Reply> {
       const session = await readSession();
+      if (session && session.user_id !== user_id) return SOMEBODY_ELSE;
       try {
         const response = await ask(`/api/${path}`, {
           method: 'POST',

@@ -22,6 +22,7 @@ import {
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
 import { meaningOf, replaceable } from './queueRules.ts';
+import { cancelRequest } from './requests.ts';
 import { restand } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 
@@ -157,8 +158,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       return undefined;
     });
     if (!op) return 'discarded';
-    const epoch = await store.read(knownEpoch);
-    const reply = await ports.net.send({ path: 'sync/cancel', fields: { key: op.key }, key: chance.uuid(), epoch });
+    const reply = await ports.net.send(cancelRequest(op, chance.uuid(), await store.read(knownEpoch)));
     // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
     if (reply.verified) await noticeEpoch(ports, reply.epoch);
     if (!reply.verified || reply.code !== 200) return 'needs_connection';

@@ -30,6 +30,8 @@ export interface Store {
 }
 
 export interface Request {
+  /** Whose it is: it goes out in nobody else's name (rule 41). */
+  user_id: string;
   path: string;
   fields: Readonly<Record<string, unknown>>;
   /** Header key; bulk rows carry their own in `op_key`. */

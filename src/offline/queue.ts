@@ -166,6 +166,9 @@ export const queueView = {
   },
 };
 
+/** After a look that failed: a connection is opened anew (rule 7). */
+const LOOK_AGAIN_MS = 3_000;
+
 let seen: QueueState | null = null;
 let stopLooking: (() => void) | null = null;
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
@@ -183,7 +186,7 @@ function look(): () => void {
         const [ops, meta, past] = await Promise.all([
           db.ops.orderBy('seq').toArray(),
           db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
-          db.past.orderBy('at').reverse().limit(60).toArray(),
+          db.past.orderBy('at').reverse().limit(200).toArray(),
         ]);
         return {
           ops: ops.filter((op) => LIVE.has(op.state)),
@@ -195,9 +198,12 @@ function look(): () => void {
       }),
     show,
     () => {
-      // Who comes next looks anew.
+      // Looked at anew by whoever comes next, and in a while.
       stopLooking?.();
       stopLooking = null;
+      setTimeout(() => {
+        if (watchers.size > 0 && !blocked) stopLooking ??= look();
+      }, LOOK_AGAIN_MS);
       show({ ...(seen ?? NOTHING), broken: !blocked });
     },
   );

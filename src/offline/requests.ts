@@ -31,6 +31,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
   if (!first) return null;
   if (first.type === 'create') {
     return {
+      user_id: first.user_id,
       path: 'purchase_order/create',
       key: first.key,
       fields: createFields((first as Op<'create'>).payload, first.transfer),
@@ -41,6 +42,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
   switch (first.type) {
     case 'header':
       return {
+        user_id: first.user_id,
         path: 'purchase_order/update',
         key: first.key,
         fields: {
@@ -53,6 +55,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
       const item = await itemId(tx, first);
       if (!item) return 'nothing';
       return {
+        user_id: first.user_id,
         path: 'purchase_order_item/remove',
         key: first.key,
         fields: { _id: item, base_version: first.frozen_base ?? undefined },
@@ -60,6 +63,7 @@ export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 
     }
     case 'execute':
       return {
+        user_id: first.user_id,
         path: 'purchase_order/execute',
         key: first.key,
         fields: executeFields(order, (first as Op<'execute'>).payload.expect_digest),
@@ -79,6 +83,7 @@ async function upsertRequest(tx: Tx, order: string, unit: readonly Op<'upsert'>[
     }
   }
   return {
+    user_id: unit[0]?.user_id ?? '',
     path: 'purchase_order_item/upsert_bulk',
     key: unit[0]?.key ?? '',
     fields: { purchase_order_id: order, ...columns },
@@ -88,4 +93,9 @@ async function upsertRequest(tx: Tx, order: string, unit: readonly Op<'upsert'>[
 /** The key of the op whose result this one stands on, if any (rule 19). */
 export function standsOn(op: Op): string | null {
   return op.base && 'after' in op.base ? op.base.after : null;
+}
+
+/** Asks that a key takes effect nowhere any more (rule 34). `key`: of this call itself. */
+export function cancelRequest(op: { key: string; user_id: string }, key: string, epoch: string | undefined): Request {
+  return { user_id: op.user_id, path: 'sync/cancel', fields: { key: op.key }, key, epoch };
 }

@@ -6,6 +6,7 @@ export const kitTexts = {
   discard: 'Discard Changes',
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
   nothingFits: 'Nothing fits.',
+  notForgotten: 'Not signed out: this browser did not forget who you are.',
   /** SHELL-05. */
   pageNotFound: 'Page not found!',
   tryAgain: 'Try again',

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepReadsIn, queryClient } from '#client/queries.ts';
-import { sessionStore, signIn, signOut } from '#client/session.ts';
+import { confirmSession, sessionStore, signIn, signOut, startSession } from '#client/session.ts';
 import { clearSession, readSession } from '#client/tokenStore.ts';
 import { askPath } from '#client/transport.ts';
 import { savedReads } from '#offline/savedReads.ts';
@@ -16,16 +16,22 @@ const page = vi.hoisted(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
   vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
   return kept;
 });
 
 const PROFILE = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.officer' };
-/** The Authorization of every call that was made, by path; `silent`: no server answers. */
-const line = { silent: false, asked: [] as [string, string | null][] };
+/** The Authorization of every call that was made, by path; `silent`: no server answers; `dead`: the token is refused. */
+const line = { silent: false, dead: false, held: null as Promise<void> | null, asked: [] as [string, string | null][] };
 vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
   line.asked.push([url, headers.Authorization ?? null]);
   if (line.silent) throw new TypeError('Failed to fetch');
-  const data = url.endsWith('login_delegate') ? { token: 't0ken', profile: PROFILE, role: PROFILE.role } : null;
+  await line.held;
+  if (line.dead) return Response.json({ code: 401, message: 'Unauthorized', data: null });
+  const data = /login_delegate|read_delegate/.test(url)
+    ? { token: 't0ken', profile: PROFILE, role: PROFILE.role }
+    : null;
   return Response.json({ code: 200, message: 'OK', data });
 });
 
@@ -36,6 +42,7 @@ const forbid = () =>
 
 beforeEach(() => {
   line.silent = false;
+  line.dead = false;
   line.asked = [];
 });
 afterEach(async () => {
@@ -50,10 +57,42 @@ describe('SES-09 SYNC-49 signing out', () => {
       throw new DOMException('The disk refuses.', 'UnknownError');
     });
     await expect(signOut()).rejects.toThrow('The disk refuses.');
+    // Nor does the server hear of it: the session is whole.
+    expect(line.asked.map(([url]) => url)).not.toContain('/api/auth/revoke');
     expect(sessionStore.read()).toMatchObject({ state: 'in', profile: { user_id: 'ada' } });
     expect(await readSession()).toMatchObject({ token: 't0ken' });
     await askPath('GET', 'health', {});
     expect(line.asked.at(-1)).toEqual(['/api/health', 'Bearer t0ken']);
+  });
+
+  test('SHELL-04 a token that the server refuses is signed out, also where the disk will not let go of it', async () => {
+    await startSession();
+    await signIn('ada@example.test', 'officer1-Passw0rd', true);
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The disk refuses.', 'UnknownError');
+    });
+    line.dead = true;
+    await expect(askPath('GET', 'profile/read', {})).rejects.toThrow();
+    await vi.waitFor(() => expect(sessionStore.read()).toMatchObject({ state: 'out', profile: null }), 5_000);
+    line.dead = false;
+    await askPath('GET', 'health', {});
+    expect(line.asked.at(-1)).toEqual(['/api/health', null]);
+  });
+
+  test('SES-09 an answer that was under way while somebody signed out signs nobody in', async () => {
+    await signIn('ada@example.test', 'officer1-Passw0rd', true);
+    let answer: () => void = () => undefined;
+    line.held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const asking = confirmSession();
+    line.held = null;
+    await signOut();
+    answer();
+    await asking;
+    expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
+    expect(await readSession()).toBeNull();
+    expect([...page.values()].join()).not.toContain('Ada');
   });
 
   test.each([

@@ -509,24 +509,6 @@ test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an o
   await expect(page).toHaveURL(new RegExp(`/order-groups/${id}$`));
 });
 
-test('RPT-14 B13 a wallet whose log is too long to show at once: why, and the way to its balance history', async ({
-  page,
-}) => {
-  const message = 'The wallet of Blessing Stores has more than 50000 entries, too many to show at once.';
-  const data = { error: 'too_many_rows', head: 'buyer', owner: { _id: 'buyer_22', name: 'Blessing Stores' } };
-  await page.route('**/api/ledger_log/order_group_reconciliation*', (route) =>
-    route.fulfill({ status: 413, json: { code: 413, message, data } }),
-  );
-  await signIn(page, site, 'accounts');
-  await page.goto(`${site.url}/order-reconciliation?ref=TOOLONG2`);
-  await expect(page.getByText(message)).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 700 });
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Balance history of Blessing Stores' }).click();
-  await expect(page).toHaveURL(/\/buyers\/buyer_22\/balance$/);
-  await expect(page.getByRole('heading', { name: 'Balance History', exact: true })).toBeVisible();
-});
-
 test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 UI-17 the two summaries: nothing before hub and days, then figures with their totals', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
 /** SYNC rule 40: with changes waiting, signing out is a choice: stay, keep them, or discard them knowingly. */
@@ -20,7 +21,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     try {
       await signOut();
     } catch {
-      toast('bad', 'Not signed out: this browser did not forget who you are.');
+      toast('bad', kitTexts.notForgotten);
       setBusy(false);
     }
   };
@@ -42,7 +43,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         open
         onClose={onClose}
         title="Logout"
-        description="All changes are sent. Sign out of this tablet?"
+        description={queue.sure ? 'All changes are sent. Sign out of this tablet?' : 'Sign out of this tablet?'}
         actions={
           <>
             <Button onClick={onClose}>Stay</Button>

@@ -30,8 +30,8 @@ export function SyncStatus() {
   useEffect(() => {
     if (storeEpoch) void theQueue().sawEpoch(storeEpoch);
   }, [storeEpoch]);
-  // Nothing is claimed before this tablet was looked at.
-  if (!queue.known) return null;
+  // Nothing is claimed of a tablet that was not looked at.
+  if (!queue.sure && queue.ops.length === 0) return null;
   const tone = queue.attention > 0 ? 'bad' : ageTone(queue.oldest, Date.now());
   const words = syncWords.status(queue);
   const idle = queue.ops.length === 0;

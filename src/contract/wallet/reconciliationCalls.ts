@@ -16,12 +16,13 @@ const party = v.object({
   address: v.string(),
   wallet: ledger,
   logs: v.array(reconciledLog),
+  logs_total: v.number(),
 });
 export type ReconciledParty = v.InferOutput<typeof party>;
 
 /**
- * RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. 413 `too_many_rows` beyond
- * MAX_WALLET_LOGS, with `head` and `owner` of the wallet.
+ * RPT-14; the logs of each wallet whole (B5.15), newest first: those of an order of long ago are among them. Beyond MAX_WALLET_LOGS the newest
+ * so many and all of this order; `logs_total` says how many there are.
  */
 export const reconciliationByRef = ask('ledger_log/order_group_reconciliation', {
   input: { ref: text('Ref', { missing: 'Ref field is required.' }) },

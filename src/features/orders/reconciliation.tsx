@@ -8,7 +8,7 @@ import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reco
 import { Answer } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import type { Search } from '#crud/routes.ts';
-import { showNaira } from '#domain/money.ts';
+import { grouped, showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
@@ -50,10 +50,8 @@ export function Screen() {
       <Answer
         query={query}
         instead={
-          ref === '' || refused?.code === 404 ? (
+          (ref === '' || refused?.code === 404) && (
             <EmptyState icon="search" title={refused?.message ?? 'No order found. Search by order ref.'} />
-          ) : (
-            refused?.word === 'too_many_rows' && <TooMany refused={refused} />
           )
         }
       >
@@ -84,17 +82,6 @@ export function Screen() {
         )}
       </Answer>
     </Page>
-  );
-}
-
-/** A wallet whose log is too long for this screen: why, and the way to where it comes in pages. */
-function TooMany({ refused }: { refused: CallError }) {
-  const { head, owner } = (refused.data ?? {}) as { head?: string; owner?: { _id: string; name: string } };
-  const people = head === 'sales_officer' ? 'sales-officers' : 'buyers';
-  return (
-    <EmptyState icon="alert" title={refused.message}>
-      {owner && <TextLink to={`/${people}/${owner._id}/balance`}>Balance history of {owner.name}</TextLink>}
-    </EmptyState>
   );
 }
 
@@ -134,6 +121,12 @@ function Party({ title, logs, party, to }: { title: string; logs: string; party:
           }}
         />
       </div>
+      {party.logs_total > party.logs.length && (
+        <p className="border-b px-5 py-3 text-sm text-ink-faint">
+          The newest entries and all of this order. {grouped(String(party.logs_total - party.logs.length))} older ones
+          are in the balance history.
+        </p>
+      )}
       <PagedTable
         paging={paging}
         onTurn={setPaging}

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
@@ -75,7 +76,7 @@ export function LockScreen() {
         <Button type="submit" look="primary" wide busy={busy}>
           {busy ? 'Checking…' : 'Unlock'}
         </Button>
-        <Button wide onClick={() => void endSession()}>
+        <Button wide onClick={() => endSession().catch(() => setRefused(kitTexts.notForgotten))}>
           Sign in as someone else
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { isKept } from '#client/durable.ts';
-import { useContact } from '#crud/useSession.ts';
+import { useContact, useSession } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -18,6 +18,7 @@ import { Refused, What } from './syncChange.tsx';
 export function Screen() {
   const queue = useMyQueue();
   const { past } = useQueueState();
+  const { profile } = useSession();
   const { online } = useContact();
   const [kept, setKept] = useState<boolean | null>();
   useEffect(() => void isKept().then(setKept), []);
@@ -27,7 +28,7 @@ export function Screen() {
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
   const waiting = all.filter((op) => !refused.includes(op));
   const waits = blockers(all);
-  const sent = past.filter((one) => one.op.state === 'done').slice(0, 30);
+  const sent = past.filter((one) => one.op.state === 'done' && one.op.user_id === profile?.user_id).slice(0, 30);
   return (
     <Page
       title="Sync"
@@ -64,7 +65,11 @@ export function Screen() {
           )}
           <Section title="Waiting to send" count={waiting.length}>
             {waiting.length === 0 ? (
-              <EmptyState icon="check" title="All changes sent" />
+              queue.sure ? (
+                <EmptyState icon="check" title="All changes sent" />
+              ) : (
+                <EmptyState icon="alert" title="What waits on this tablet cannot be looked at" />
+              )
             ) : (
               <ul className="divide-y">
                 {waiting.map((op) => {

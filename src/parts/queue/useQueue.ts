@@ -23,6 +23,8 @@ export interface MyQueue extends QueueCount {
   broken: boolean;
   newer: boolean;
   known: boolean;
+  /** It was looked at, and this code may: what is told is what stands on this tablet. */
+  sure: boolean;
 }
 
 export function useMyQueue(): MyQueue {
@@ -49,6 +51,7 @@ export function useMyQueue(): MyQueue {
       broken: state.broken ?? false,
       newer: state.newer ?? false,
       known: state.known,
+      sure: state.known && !state.broken && !state.newer,
     };
   }, [state, userId]);
 }

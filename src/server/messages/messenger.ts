@@ -32,8 +32,8 @@ export async function sendWaiting(
     const claimed = await claim(database, began);
     if (claimed.length === 0) return tried;
     for (const [at, one] of claimed.entries()) {
-      // A slow gateway: what is left would soon be another server's too, so it goes back untried.
-      if (now() - began > LEASE / 2) {
+      // Asked to stop, or a slow gateway: what is left would soon be another server's too, so it goes back untried.
+      if (stopped() || now() - began > LEASE / 2) {
         await giveBack(database, claimed.slice(at), began, now());
         break;
       }
@@ -43,10 +43,10 @@ export async function sendWaiting(
       const wait = RETRY_AFTER[one.attempts - 1];
       const done = now();
       const next = status === 'failed' && wait !== undefined ? 'queued' : status;
+      // A failure that comes so late that another server has it by now says nothing of what that one did.
       await sql`update notification_recipient set status = ${next}, provider_ref = ${provider_ref}, error = ${error},
-        sent_at = ${status === 'sent' ? done : null}::int8, due = ${done + (wait ?? 0)} where _id = ${one._id}`.execute(
-        database.kysely,
-      );
+        sent_at = ${status === 'sent' ? done : null}::int8, due = ${done + (wait ?? 0)} where _id = ${one._id}
+          and (${status === 'sent'} or (status = 'queued' and attempts = ${one.attempts}))`.execute(database.kysely);
       tried += 1;
     }
   }

@@ -57,13 +57,9 @@ export async function listRows(
 }
 
 /** Rows of a read without pages (B13): all of them, or 413 beyond `most`; `read` gets its `limit`. */
-export async function wholeOf<Row>(
-  read: (limit: RawBuilder<unknown>) => Promise<Row[]>,
-  most = MAX_UNPAGED,
-  refusal = new Refusal('too_many_rows'),
-): Promise<Row[]> {
-  const rows = await read(sql`limit ${most + 1}`);
-  if (rows.length > most) throw refusal;
+export async function wholeOf<Row>(read: (limit: RawBuilder<unknown>) => Promise<Row[]>): Promise<Row[]> {
+  const rows = await read(sql`limit ${MAX_UNPAGED + 1}`);
+  if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
   return rows;
 }
 

@@ -8,7 +8,7 @@ import {
   reconciliationReport,
 } from '#contract/wallet/reconciliationCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
-import { MAX_PER_PAGE, MAX_SEARCH, MAX_WALLET_LOGS } from '#domain/limits.ts';
+import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
@@ -18,7 +18,7 @@ import { findRow } from '../models/rows.ts';
 import { orderGroupView } from '../orders/orderGroupView.ts';
 import { Refusal } from '../refusal.ts';
 import { virtualAccountOf } from './virtualAccounts.ts';
-import { wholeLog } from './walletLogs.ts';
+import { logsAround } from './walletLogs.ts';
 
 /** null: the associate is of another hub by now, and a hub's accounts see their own alone (B6.7). */
 async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string): Promise<ReconciledParty | null> {
@@ -40,7 +40,7 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
   const found = rows[0];
   if (!found) return null;
   const { wallet, balance, ...owner } = found;
-  const logs = wallet ? await wholeLog(ctx, sql`l.ledger_id = ${wallet}`, MAX_WALLET_LOGS, tooMany(head, owner)) : [];
+  const { logs, total } = wallet ? await logsAround(ctx, wallet, groupId) : { logs: [], total: 0 };
   return {
     ...owner,
     wallet: {
@@ -54,13 +54,8 @@ async function partyOf(ctx: Ctx, head: WalletHead, id: string, groupId: string):
       ledger_tags: { virtual_account: await virtualAccountOf(ctx, head, id) },
     },
     logs: logs.map((log) => ({ ...log, own: log.ref_type === 'order_group' && log.ref_id === groupId })),
+    logs_total: total,
   };
-}
-
-/** Says whose log it is and where it comes in pages; `owner` in the answer, so that a screen can lead there. */
-function tooMany(head: WalletHead, { _id, name }: { _id: string; name: string }): Refusal {
-  const text = `The wallet of ${name} has more than ${MAX_WALLET_LOGS} entries, too many to show at once. Open its balance history: it comes page by page.`;
-  return new Refusal('too_many_rows', text, { head, owner: { _id, name } });
 }
 
 interface Asked {

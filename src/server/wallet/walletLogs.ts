@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LedgerLog } from '#contract/wallet/walletCalls.ts';
+import { MAX_WALLET_LOGS } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
-import type { Refusal } from '../refusal.ts';
 
 type LogRow = Omit<LedgerLog, 'value' | 'effect' | 'balance_after' | 'created_by'> & {
   value_kobo: number;
@@ -38,6 +38,29 @@ export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql`
 }
 
 /** All of them, newest first; beyond `most` nothing but the refusal: half a log would be taken for a whole one. */
-export function wholeLog(ctx: Ctx, where: RawBuilder<unknown>, most?: number, refusal?: Refusal): Promise<LedgerLog[]> {
-  return wholeOf((limit) => logRows(ctx, where, limit), most, refusal);
+export function wholeLog(ctx: Ctx, where: RawBuilder<unknown>): Promise<LedgerLog[]> {
+  return wholeOf((limit) => logRows(ctx, where, limit));
+}
+
+/**
+ * What an order is held against (B5.15): all of the wallet's log, newest first; of one beyond MAX_WALLET_LOGS the newest so many and all that
+ * this order did. `total`: how many there are.
+ */
+export async function logsAround(
+  ctx: Ctx,
+  wallet: string,
+  orderGroup: string,
+): Promise<{ logs: LedgerLog[]; total: number }> {
+  const where = sql`l.ledger_id = ${wallet}`;
+  const newest = await logRows(ctx, where, sql`limit ${MAX_WALLET_LOGS}`);
+  const last = newest.at(-1);
+  if (!last || newest.length < MAX_WALLET_LOGS) return { logs: newest, total: newest.length };
+  const older = await logRows(
+    ctx,
+    sql`${where} and l.ref_type = 'order_group' and l.ref_id = ${orderGroup} and (l.created, l._id) < (${last.created}::int8, ${last._id})`,
+  );
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from ledger_log l where ${where} and ${shownLogs(ctx)}`.execute(ctx.db);
+  return { logs: [...newest, ...older], total: rows[0]?.total ?? 0 };
 }

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { CPU, heap, watching } from './probe.ts';
+import { CHROMIUM, CPU, heap, QUIET, watching } from './probe.ts';
 
 interface Answer {
   id?: number;
@@ -31,15 +31,10 @@ export async function inBare(profile: string, ready: string, work: (page: BarePa
 
 async function openBare(profile: string, ready: string): Promise<{ page: BarePage; close: () => Promise<void> }> {
   const child = spawn(
-    process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    CHROMIUM,
     [
       '--headless=new',
-      '--disable-gpu',
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
+      ...QUIET,
       '--password-store=basic',
       '--use-mock-keychain',
       '--window-size=1280,800',

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Locator, type Page } from '@playwri
 import { choose, installed } from '#tests/support/site.ts';
 import { heapAfterUse, inBare, openedAt } from './bare.ts';
 import type { Line } from './line.ts';
-import { blocked, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
+import { blocked, CHROMIUM, QUIET, readyAt, scrolling, slowCpu, typing, watch } from './probe.ts';
 import { note, type Samples } from './table.ts';
 import { DEPOT, PRODUCTS } from './world.ts';
 
@@ -16,15 +16,8 @@ const SEARCH = 'pack 4711';
 /** A browser with a profile on disk, as a person has it. */
 export function launch(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--disable-gpu',
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
+    executablePath: CHROMIUM,
+    args: QUIET,
     viewport: { width: 1280, height: 800 },
   });
 }

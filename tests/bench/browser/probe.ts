@@ -4,6 +4,17 @@ import type { BarePage } from './bare.ts';
 
 export const CPU = 4;
 
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** A browser that does nothing of its own beside what is measured. */
+export const QUIET = [
+  '--disable-gpu',
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 interface Probe {
   long: { start: number; duration: number }[];
   shift: number;

@@ -13,7 +13,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/*.test.ts', 'tests/{domain,contract,offline,tools,client,parts,features,crud}/**/*.test.ts'],
+          include: [
+            'tests/*.test.ts',
+            'tests/{domain,contract,offline,tools,client,parts,features,crud,ui}/**/*.test.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks', maxWorkers: 2 } },

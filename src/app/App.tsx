@@ -7,12 +7,14 @@ import { useSession } from '#crud/useSession.ts';
 import { Toaster } from '#ui/Toaster.tsx';
 import { NetworkErrorScreen } from '#ui/Whole.tsx';
 import { Mark } from './shell/Brand.tsx';
+import { useConnectionToasts } from './shell/ConnectionStatus.tsx';
 
 const LockScreen = lazyPart(() => import('#features/session/lock.tsx'), 'LockScreen');
 
 export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
   const shown = useRef(false);
+  useConnectionToasts();
   // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04).
   useEffect(() => {
     if (session.state === 'out' && !location.pathname.startsWith('/login')) {

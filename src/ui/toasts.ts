@@ -19,11 +19,17 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a text bottom-right; the same text twice is shown once. */
+/** So many stand at once. */
+const ROOM = 4;
+
+/** Shows a text bottom-right; the same text twice is shown once. Where there is no room others give way before an error does (F3). */
 export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
   lastId += 1;
   const one: Toast = { id: lastId, tone, text, action };
-  change([...toasts.filter((known) => known.text !== text), one].slice(-4));
+  const all = [...toasts.filter((known) => known.text !== text), one];
+  const errors = all.filter((known) => known.tone === 'bad').slice(-ROOM);
+  const others = all.filter((known) => known.tone !== 'bad').slice(-Math.max(1, ROOM - errors.length));
+  change(all.filter((known) => errors.includes(known) || others.includes(known)));
   const life = LIFE[tone];
   if (Number.isFinite(life)) setTimeout(() => closeToast(one.id), life);
 }

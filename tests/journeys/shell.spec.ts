@@ -293,8 +293,15 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
     await site.startServer();
     await page.evaluate(() => dispatchEvent(new Event('online')));
   };
-  await signIn(page, site, 'staff');
   const lost = page.getByLabel('Messages').getByText("You're not connected to the internet.");
+  // Also to somebody who is about to sign in.
+  await page.goto(`${site.url}/login`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await goOffline();
+  await expect(lost).toBeVisible();
+  await comeBack();
+  await expect(lost).toBeHidden();
+  await signIn(page, site, 'staff');
   // The page itself notes how long the message stands: a test that looks late would call it shorter.
   await page.evaluate(() => {
     const stood = { from: 0, to: 0 };

@@ -6,12 +6,9 @@ import { showClock } from '#domain/time.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { closeToastsOnReconnect, toast } from '#ui/toasts.ts';
 
-/**
- * "Working offline. Last contact 14:02" in the header (DECISIONS F) and the documents' toasts (SHELL-33, SHELL-34).
- * In the header, because a strip above the screen would push it down, and with it what a finger is about to touch.
- */
-export function ConnectionStatus() {
-  const { online, lastContact } = useContact();
+/** The documents' words on losing the network and having it again, on every screen, also before sign-in (SHELL-33, SHELL-34). */
+export function useConnectionToasts(): void {
+  const { online } = useContact();
   const was = useRef(true);
   useEffect(() => {
     if (was.current === online) return;
@@ -19,6 +16,14 @@ export function ConnectionStatus() {
     if (online) closeToastsOnReconnect();
     else toast('connection', syncWords.notConnected);
   }, [online]);
+}
+
+/**
+ * "Working offline. Last contact 14:02" in the header (DECISIONS F).
+ * In the header, because a strip above the screen would push it down, and with it what a finger is about to touch.
+ */
+export function ConnectionStatus() {
+  const { online, lastContact } = useContact();
   if (online) return null;
   const words = syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)));
   return (

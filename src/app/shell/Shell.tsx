@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
+import { sessionStore } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -8,8 +9,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
 import { ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
-import { Sidebar } from './Sidebar.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
+import { useSettled } from './useSettled.ts';
 
 // Everything about the queue and every dialog comes after the first paint: Dexie is not in the first load.
 const SyncStatus = lazyPart(() => import('./SyncStatus.tsx'), 'SyncStatus');
@@ -18,6 +19,7 @@ const UserMenu = lazyPart(
   'UserMenu',
   () => <span className="size-12" />,
 );
+const Sidebar = lazyPart(() => import('./Sidebar.tsx'), 'Sidebar');
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
 const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
 const SearchEverywhere = lazyPart(() => import('./SearchEverywhere.tsx'), 'SearchEverywhere');
@@ -30,6 +32,7 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const health = useHealth();
+  const settled = useSettled();
   const { pathname } = useLocation();
   const toggler = useRef<HTMLButtonElement>(null);
 
@@ -44,6 +47,8 @@ export function Shell() {
   useEffect(() => {
     // SHELL-11, SHELL-12: Cmd or Ctrl.
     const onKey = (event: KeyboardEvent) => {
+      // The shell lives on under the lock (App.tsx), what it finds is not for whoever stands before it (B10.11).
+      if (sessionStore.read().locked) return;
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       if (event.key.toLowerCase() === 'b') {
         event.preventDefault();
@@ -105,13 +110,15 @@ export function Shell() {
             <Icon name="search" size={20} />
           </button>
           <Suspense fallback={<UserMenuPlace name={profile?.name} />}>
-            <UserMenu onLogout={() => setDialog('logout')} onShortcuts={() => setDialog('shortcuts')} />
+            {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace name={profile?.name} />}
           </Suspense>
         </div>
       </header>
       <div className="flex flex-1">
         <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-55px)] shrink-0 bg-brand lg:flex">
-          {profile ? <Sidebar open={sidebar === 'open'} /> : <div className="w-sidebar" />}
+          <Suspense fallback={<SidebarPlace open={sidebar === 'open'} />}>
+            {settled && profile ? <Sidebar open={sidebar === 'open'} /> : <SidebarPlace open={sidebar === 'open'} />}
+          </Suspense>
         </aside>
         {drawer && (
           <Drawer
@@ -120,7 +127,9 @@ export function Shell() {
               toggler.current?.focus();
             }}
           >
-            <Sidebar open onPick={() => setDrawer(false)} />
+            <Suspense fallback={<SidebarPlace open />}>
+              <Sidebar open onPick={() => setDrawer(false)} />
+            </Suspense>
           </Drawer>
         )}
         <main id="screen" tabIndex={-1} inert={drawer} className="min-w-0 flex-1 outline-none">
@@ -148,10 +157,8 @@ function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 
-/** The sidebar over the page: the focus goes into it, Escape or a press beside it closes it, what lies under it cannot be reached. */
+/** The sidebar over the page: it takes the focus, Escape or a press beside it closes it, what lies under it cannot be reached. */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => void panel.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus(), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices Escape
     <div
@@ -165,12 +172,13 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
         className="absolute inset-0 bg-[#0b0e1c]/50"
         onClick={onClose}
       />
-      <aside ref={panel} className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop">
-        {children}
-      </aside>
+      <aside className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop">{children}</aside>
     </div>
   );
 }
+
+/** As wide as the sidebar will be: the screen beside it does not move when it comes. */
+const SidebarPlace = ({ open }: { open: boolean }) => <div className={open ? 'w-sidebar' : 'w-sidebar-mini'} />;
 
 /** As wide as the user menu will be (UserMenu.tsx): what stands beside it does not move when it comes. */
 function UserMenuPlace({ name }: { name: string | undefined }) {

@@ -15,12 +15,16 @@ const head =
 const isHere = (to: string, pathname: string) =>
   to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 
-/** 240 px open, 60 px as mini sidebar (SHELL-29, SHELL-30). `onPick`: closes the drawer of narrow screens. */
+/** 240 px open, 60 px as mini sidebar (SHELL-29, SHELL-30). `onPick`: closes the drawer of narrow screens, which takes the focus. */
 export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
   const { profile } = useSession();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const { closed, toggle } = useClosedGroups(profile?.user_id ?? '');
+  const drawer = onPick !== undefined;
+  useEffect(() => {
+    if (drawer) nav.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
+  }, [drawer]);
   // A long menu begins where one is; asked with the next frame, because the answer needs the whole screen's layout.
   useEffect(() => {
     const frame = requestAnimationFrame(

@@ -7,8 +7,8 @@ import { Icon } from '#ui/Icon.tsx';
 
 const row = 'flex min-h-tap w-full items-center gap-3 px-4 text-left text-[0.9375rem] hover:bg-accent-soft';
 
-/** SHELL-32: My Profile and Logout; beside them the theme and the shortcuts. */
-export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onShortcuts: () => void }) {
+/** SHELL-32: My Profile and Logout; beside them the theme, the shortcuts, and what a phone has no key and no room for (SHELL-12, SHELL-31). */
+export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' | 'version') => void }) {
   const { profile } = useSession();
   const { theme } = useSyncExternalStore(configStore.subscribe, configStore.read);
   const [open, setOpen] = useState(false);
@@ -72,10 +72,13 @@ export function UserMenu({ onLogout, onShortcuts }: { onLogout: () => void; onSh
           >
             <Icon name={theme === 'dark' ? 'sun' : 'moon'} /> {theme === 'dark' ? 'Light theme' : 'Dark theme'}
           </button>
-          <button type="button" className={row} onClick={pick(onShortcuts)}>
+          <button type="button" className={row} onClick={pick(() => onPick('shortcuts'))}>
             <Icon name="key" /> Keyboard shortcuts
           </button>
-          <button type="button" className={`${row} border-t text-bad`} onClick={pick(onLogout)}>
+          <button type="button" className={row} onClick={pick(() => onPick('version'))}>
+            <Icon name="phone" /> App version
+          </button>
+          <button type="button" className={`${row} border-t text-bad`} onClick={pick(() => onPick('logout'))}>
             <Icon name="logout" /> Logout
           </button>
         </div>

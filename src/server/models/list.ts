@@ -56,10 +56,13 @@ export async function listRows(
   };
 }
 
-/** Rows of a read without pages (B13): all of them, or 413 beyond `most`; `read` gets its `limit`. */
-export async function wholeOf<Row>(read: (limit: RawBuilder<unknown>) => Promise<Row[]>): Promise<Row[]> {
+/** Rows of a read without pages (B13): all of them, or 413 beyond 200,000; `read` gets its `limit`. `text`: what would narrow it, if not pages. */
+export async function wholeOf<Row>(
+  read: (limit: RawBuilder<unknown>) => Promise<Row[]>,
+  text?: string,
+): Promise<Row[]> {
   const rows = await read(sql`limit ${MAX_UNPAGED + 1}`);
-  if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+  if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows', text);
   return rows;
 }
 

@@ -177,6 +177,46 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
+  test('ORD-30 B5.2 B12.1 a group of many makers is placed in as many statements as one of two', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const placed = async (makers: number) => {
+      const id = await own.cart(await own.buyer(`Placed ${makers} Stores`));
+      for (let at = 0; at < makers; at += 1) {
+        const name = `${own.run}_${makers}_${at}`;
+        await sql`insert into manufacturer (_id, created, modified, name) values (${name}, ${NOW}, ${NOW}, ${name})`.execute(
+          own.db,
+        );
+        await sql`insert into brand (_id, created, modified, name, manufacturer_id) values (${name}, ${NOW}, ${NOW}, ${name}, ${name})`.execute(
+          own.db,
+        );
+        const product = await own.product(`Of ${name}`, 12, 100_000);
+        await sql`update product set brand_id = ${name} where _id = ${product}`.execute(own.db);
+        expect((await own.add(id, product, 12)).code).toBe(200);
+      }
+      // The lines' own way into the cart leaves `completed`; a cart as a retailer's app makes it.
+      await sql`update "order" set tag = 'draft' where order_group_id = ${id}`.execute(own.db);
+      const spy = vi.spyOn(pg.Client.prototype, 'query');
+      expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
+      const asked = spy.mock.calls.length;
+      spy.mockRestore();
+      const { rows } = await sql<Data>`select o.tag, a.before, a.after, a.idempotency_key is not null as keyed,
+          (select json_object_agg(meta.tag, meta.value) from order_meta meta where meta.order_id = o._id) as meta
+        from "order" o join audit_log a on a.record_id = o._id and a.action = 'tag' and a.after ->> 'tag' = 'pending'
+        where o.order_group_id = ${id}`.execute(own.db);
+      expect(rows).toHaveLength(makers);
+      for (const row of rows)
+        expect(row).toMatchObject({
+          tag: 'pending',
+          before: { tag: 'draft' },
+          after: { tag: 'pending' },
+          keyed: true,
+          meta: { created_by: own.admin.user_id, source: 'BACK_OFFICE' },
+        });
+      return asked;
+    };
+    expect(await placed(8)).toBe(await placed(2));
+  });
+
   test('ORD-26, ORD-41 a restored order is "not delivered" no more', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const cancelled = await world.tag(id, 'pending', 'cancelled', { reason: 'order_rejected' });

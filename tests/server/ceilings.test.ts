@@ -103,6 +103,31 @@ describeEachEngine('ceilings', (database) => {
     expect((await ask()).data).toHaveLength(MAX_UNPAGED);
   });
 
+  test('PROD-36 B8.8 B13 what was sold of each product in each month is answered whole or refused, as CSV too; one year narrows it', async () => {
+    const { buyer, hub, run: own, maker2 } = world;
+    const shop = await buyer('Sold Stores');
+    await run(sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+      select ${`sold_${own}_`} || n, ${NOW}, ${NOW}, 'Sold ' || n, 'Of a test', ${`sold_${own}_`} || n, 12, 1, 100, ${`brand2_${own}`}
+      from generate_series(1, ${MAX_UNPAGED}::int4) n`);
+    for (const [at, year] of [2019, 2020].entries()) {
+      const id = `sold_${own}_${year}`;
+      const created = Date.UTC(year, 5, 1) / 1_000;
+      await run(sql`insert into order_group (_id, created, modified, ref, tag, buyer_id, seller_id)
+        values (${id}, ${created}, ${NOW}, ${id}, 'delivered', ${shop}, ${hub})`);
+      await run(sql`insert into "order" (_id, created, modified, ref, order_group_id, manufacturer_id, tag)
+        values (${id}, ${created}, ${NOW}, ${id}, ${id}, ${maker2}, 'completed')`);
+      await run(sql`insert into order_item (_id, created, modified, order_id, order_group_id, product_id, quantity, amount_kobo, line_kobo)
+        select ${`${id}-`} || n, ${created}, ${NOW}, ${id}, ${id}, ${`sold_${own}_`} || n, 1, 100, 100
+        from generate_series(1, ${at === 0 ? MAX_UNPAGED : 1}::int4) n`);
+    }
+    const ask = (more: object) => world.call('POST', 'product/history', { seller_id: hub, as_csv: false, ...more });
+    const refused = { ...tooMany, message: 'Too many rows. Please ask for one year and one hub.' };
+    expect(await ask({})).toMatchObject(refused);
+    expect(await ask({ as_csv: true })).toMatchObject(refused);
+    expect((await ask({ year: 2019 })).data.products).toHaveLength(MAX_UNPAGED);
+    expect((await ask({ year: 2020 })).data.products).toHaveLength(1);
+  });
+
   test('API-1.5 B13 a list of a model beyond the ceiling is refused without a page', async () => {
     await run(sql`insert into store_type (_id, created, modified, name, description)
       select ${`type_${world.run}_`} || n, ${NOW}, ${NOW}, ${`Type ${world.run} number `} || n || 'z', 'Filled' from generate_series(1, ${MAX_UNPAGED + 1}::int4) n`);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { models } from '#contract/index.ts';
 import { genericCalls } from '#contract/model.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { startServer } from '#tests/support/server.ts';
+import { NOW, startServer } from '#tests/support/server.ts';
 
 interface Plan {
   'Node Type': string;
@@ -17,6 +17,7 @@ interface Plan {
   'Recheck Cond'?: string;
   'Join Filter'?: string;
   Filter?: string;
+  'Actual Loops'?: number;
   Plans?: Plan[];
 }
 
@@ -114,5 +115,49 @@ describeEachEngine('plans', (database) => {
       for (const one of await unindexed(db, text, values))
         found.add(`${one}; from ${/from "(\w+)" m/.exec(text)?.[1]}`);
     expect([...found]).toEqual([]);
+  });
+
+  test('B9.2a the outcomes of notifications are counted once for all of them, not once for each', async () => {
+    const db = database().kysely as never as Kysely<never>;
+    const server = await startServer(database());
+    const { token } = await server.signInAs('administrator.administrator');
+    const many = 500;
+    await sql`insert into notification (_id, created, modified, title, message, include, exclude, send_sms_too, count, gateway)
+      select 'note_' || n, ${NOW}::int8 + n, ${NOW}, 'Filled ' || n % 2, 'Filled', '*', '-', false, 4, 'simulated'
+      from generate_series(1, ${many}::int4) n`.execute(db);
+    await sql`insert into notification_recipient (_id, notification_id, name, phone, channel, status, created, due)
+      select n || '-' || r, 'note_' || n, 'Someone', '0800', 'push', (array['sent', 'failed', 'queued', 'skipped'])[r], ${NOW}, ${NOW}
+      from generate_series(2, ${many}::int4) n, generate_series(1, 4) r where r > 1 or n = 2`.execute(db);
+    await sql`analyze notification`.execute(db);
+    await sql`analyze notification_recipient`.execute(db);
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    const ask = async (fields: object) =>
+      (await server.call('GET', 'notification/read_all', { ...fields }, { token })).data;
+    const all = await ask({});
+    const found = await ask({ search: 'Filled 1' });
+    const page = await ask({ page: '17' });
+    const asked = (spy.mock.calls as unknown[][]).filter(([text]) =>
+      String(text).includes('from notification_recipient'),
+    );
+    spy.mockRestore();
+    await server.close();
+    expect(all).toHaveLength(many);
+    expect(all.at(-1)).toMatchObject({ _id: 'note_1', sent: 0, failed: 0, waiting: 0, skipped: 0 });
+    expect(all.at(-2)).toMatchObject({ _id: 'note_2', sent: 1, failed: 1, waiting: 1, skipped: 1 });
+    expect(all.at(-3)).toMatchObject({ _id: 'note_3', sent: 0, failed: 1, waiting: 1, skipped: 1 });
+    expect(found).toEqual(all.filter((one: { title: string }) => one.title === 'Filled 1'));
+    expect(page.rows).toEqual(all.slice(480, 510));
+    expect(asked).toHaveLength(3);
+    for (const [text, values] of asked) {
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+        sql: `explain (analyze, format json) ${String(text)}`,
+        parameters: values,
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'counts' },
+      } as never);
+      const loops = (plan: Plan): number =>
+        Math.max(plan['Actual Loops'] ?? 0, ...(plan.Plans ?? []).map((one) => loops(one)));
+      expect(rows.map((row) => Math.max(...row['QUERY PLAN'].map(({ Plan }) => loops(Plan))))).toEqual([1]);
+    }
   });
 });

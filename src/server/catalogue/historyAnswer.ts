@@ -1,11 +1,12 @@
 /** What was sold of each product (B8.8): one sum over the lines of delivered and completed groups. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
 import { csvCell } from '#domain/csvCell.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { LAGOS_OFFSET } from '#domain/time.ts';
 import { answer } from '../answer.ts';
+import { wholeOf } from '../models/list.ts';
 
 interface Sum {
   _id: string;
@@ -21,11 +22,15 @@ interface Sum {
   kobo: number;
 }
 
+/** Months of 10,000 products fill the ceiling (B13) in a year and a half; there are no pages to ask for. */
+const TOO_MANY = 'Too many rows. Please ask for one year and one hub.';
+
 export const historyAnswer = answer(productHistory, async ({ as_csv, year, seller_id }, ctx) => {
   // B10.4a: of a hub-side role's own hub, whatever it asks for.
   const hub = isHubSide(ctx.who.role) ? (ctx.who.seller_id ?? '') : seller_id;
   const at = sql`(to_timestamp(g.created + ${LAGOS_OFFSET}) at time zone 'UTC')`;
-  const { rows } = await sql<Sum>`
+  const sums = (limit: RawBuilder<unknown>) =>
+    sql<Sum>`
     select p._id, p.name, p.case_count, b._id as brand_id, b.name as brand, maker._id as maker_id, maker.name as maker,
       sold.year, sold.month, sold.units, sold.kobo
     from (
@@ -39,7 +44,8 @@ export const historyAnswer = answer(productHistory, async ({ as_csv, year, selle
       group by 1, 2, 3
     ) sold
     join product p on p._id = sold.product_id join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id
-    order by p.name_key, p._id, sold.year, sold.month`.execute(ctx.db);
+    order by p.name_key, p._id, sold.year, sold.month ${limit}`.execute(ctx.db);
+  const rows = await wholeOf(async (limit) => (await sums(limit)).rows, TOO_MANY);
   return as_csv ? asCsv(rows) : { products: byProduct(rows) };
 });
 

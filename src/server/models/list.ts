@@ -21,9 +21,9 @@ export async function listRows(
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<unknown> {
   const conditions = [where, ...filters(of, input, ctx), ...search(of, input, ctx)];
+  if (input.since !== undefined) return since(of, input, ctx, conditions);
   const scope = of.scope?.(ctx.who);
   if (scope) conditions.push(scope);
-  if (input.since !== undefined) return since(of, input, ctx, conditions);
   const live = sql.join([...conditions, sql`m.deleted_at is null`], sql` and `);
   const order = orderBy(of, input.sort, ctx);
   if (input.page === undefined) {
@@ -56,10 +56,13 @@ export async function listRows(
   };
 }
 
-/** Rows of a read without pages (B13): all of them, or 413 beyond `most`; `read` gets its `limit`. */
-export async function wholeOf<Row>(read: (limit: RawBuilder<unknown>) => Promise<Row[]>): Promise<Row[]> {
+/** Rows of a read without pages (B13): all of them, or 413 beyond 200,000; `read` gets its `limit`. `text`: what would narrow it, if not pages. */
+export async function wholeOf<Row>(
+  read: (limit: RawBuilder<unknown>) => Promise<Row[]>,
+  text?: string,
+): Promise<Row[]> {
   const rows = await read(sql`limit ${MAX_UNPAGED + 1}`);
-  if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+  if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows', text);
   return rows;
 }
 
@@ -125,15 +128,20 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   const asOf = ctx.now - AS_OF_LAG;
   const start =
     input.after === undefined ? sql`m.modified >= ${from}` : sql`(m.modified, m._id) > (${Number(atText)}, ${afterId})`;
-  const all = sql.join([...conditions, start], sql` and `);
+  const scope = of.scope?.(ctx.who) ?? sql`true`;
+  const left = of.left?.(ctx.who, from);
+  // What left the reader's scope meanwhile stands in his copy: he is told its id, as of what was deleted.
+  const all = sql.join([...conditions, left ? sql`(${scope} or ${left})` : scope, start], sql` and `);
   const { rows } = await sql<Stored & { deleted_at: number | null }>`
     select x.* from (${selectRows(of)} where ${all} order by m.modified, m._id limit ${perPage + 1}) x`.execute(ctx.db);
   const more = rows.length > perPage;
   const shown = rows.slice(0, perPage);
   const gone = new Set(
     (
-      await sql<{ _id: string }>`select _id from ${sql.table(of.model.name)}
-        where _id = any(${shown.map((row) => String(row._id))}) and deleted_at is not null`.execute(ctx.db)
+      await sql<{ _id: string }>`select m._id from ${fromOf(of)}
+        where m._id = any(${shown.map((row) => String(row._id))}) and (m.deleted_at is not null or (${scope}) is not true)`.execute(
+        ctx.db,
+      )
     ).rows.map((row) => row._id),
   );
   const last = shown.at(-1);

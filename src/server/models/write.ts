@@ -17,7 +17,7 @@ function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
 /** A unique index was hit: the model's text, or the plain one. A link to nothing: 404 by the field's label. */
-function refusalOf(of: View, error: unknown): unknown {
+export function refusalOf(of: View, error: unknown): unknown {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '23503') {
     const column = constraint.replace(new RegExp(`^${of.model.name}_|_fkey$`, 'g'), '');
@@ -70,11 +70,18 @@ export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unkn
   return of.created?.(id) ?? id;
 }
 
+/** Holds link records by what they name, until the end of the transaction; many in one order for everybody, so that no two wait for each other. */
+export async function holdLinks(of: View, named: readonly (readonly string[])[], ctx: Ctx): Promise<void> {
+  const keys = named.map((ids) => [of.model.name, ...ids].join(':')).sort();
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) with ordinality as held (key, at)
+    order by at`.execute(ctx.db);
+}
+
 /** The id of the link record that these fields name, held until the end of the transaction; null: there is none yet. */
 async function knownLink(of: View, input: Stored, ctx: Ctx): Promise<string | null> {
   if (!of.once) return null;
   const named = of.once.map((name) => String(input[name]));
-  await sql`select pg_advisory_xact_lock(hashtextextended(${[of.model.name, ...named].join(':')}, 0))`.execute(ctx.db);
+  await holdLinks(of, [named], ctx);
   const same = sql.join(
     of.once.map((name, at) => sql`${sql.id(name)} = ${named[at]}`),
     sql` and `,

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { amountDue, COUNTED_TAGS, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
 import { chargesOf, type MetaEntry } from '#domain/orderMeta.ts';
 import { isHubSide } from '#domain/permissions.ts';
+import { leftHub } from '../models/leftHub.ts';
 import { type Stored, view } from '../models/view.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -70,6 +71,7 @@ export const orderGroupView = view(orderGroup, {
       sql`exists (select 1 from "order" o where o.order_group_id = m._id and o.manufacturer_id = any(${wanted}) and o.tag not in ('cancelled', 'deleted'))`,
   },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
+  left: leftHub('order_group', sql`m._id`),
   labelOf: (row) => String(row.ref),
   shape(row) {
     const { balance, ...buyer } = row.buyer as Stored & { balance: number };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import type { Ctx } from '../answer.ts';
+import { writeAudits } from '../audit.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { type Group, writeMeta } from './settleGroup.ts';
 
@@ -14,17 +15,24 @@ export async function tagOrders(ctx: Ctx, group: Group, orders: Tagged, tag: Ord
   await sql`update "order" set tag = ${tag}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
     where _id = any(${changing.map((order) => order._id)})`.execute(ctx.db);
   const meta = await metaOfTag(ctx, tag, source);
-  for (const order of changing) {
-    await writeMeta(ctx, order._id, meta, 'order');
-    await ctx.audit({
+  await writeMeta(
+    ctx,
+    changing.map((order) => order._id),
+    meta,
+    'order',
+  );
+  const lines = changing.map((order) => ({
+    key: ctx.key,
+    entry: {
       action: 'tag',
       model: 'order',
       record_id: order._id,
       record_label: group.ref,
       before: { tag: order.tag },
       after: { tag },
-    });
-  }
+    },
+  }));
+  await writeAudits(ctx, lines);
 }
 
 /** B5.2: placing and restoring a group take its live orders along. */

@@ -114,6 +114,9 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
     modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
     ctx.db,
   );
+  // Whose orders they are hangs on the group: both hubs' copies of them hear of it. Their versions stay, nobody edited them.
+  if (next.seller_id !== before.seller_id)
+    await sql`update "order" set modified = ${ctx.now} where order_group_id = ${before._id}`.execute(ctx.db);
   next.version += 1;
   next.manufacturers = sums.makers.length;
   if (emptied) await logTag(ctx, next, before.tag, 'The last product was removed.');
@@ -166,20 +169,24 @@ export async function logTag(ctx: Ctx, group: Group, oldTag: OrderTag, note = ''
   });
 }
 
-/** ORD-19: each tag stands once; what is written replaces it. */
+/** ORD-19: each tag stands once; what is written replaces it, and of the same tag twice the last. One statement for all owners. */
 export async function writeMeta(
   ctx: Ctx,
-  groupId: string,
+  owners: string | readonly string[],
   entries: readonly { tag: string; value: string; meta?: string }[],
   of: 'order_group' | 'order' = 'order_group',
 ): Promise<void> {
   const [table, owner] = of === 'order' ? ['order_meta', 'order_id'] : ['order_group_meta', 'order_group_id'];
-  for (const { tag, value, meta = '' } of entries) {
-    await sql`insert into ${sql.table(table)} (_id, ${sql.id(owner)}, tag, value, meta, created, modified, modified_by)
-      values (${ctx.newId()}, ${groupId}, ${tag}, ${value}, ${meta}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id})
-      on conflict (${sql.id(owner)}, tag) do update set value = excluded.value, meta = excluded.meta, modified = excluded.modified,
-        modified_by = excluded.modified_by`.execute(ctx.db);
-  }
+  const last = [...new Map(entries.map((entry) => [entry.tag, entry])).values()];
+  const rows = [owners].flat().flatMap((id) => last.map((entry) => ({ _id: ctx.newId(), id, ...entry })));
+  if (rows.length === 0) return;
+  const each = (value: (row: (typeof rows)[number]) => string) => rows.map(value);
+  await sql`insert into ${sql.table(table)} (_id, ${sql.id(owner)}, tag, value, meta, created, modified, modified_by)
+    select _id, owner, tag, value, meta, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}
+    from unnest(${each((row) => row._id)}::text[], ${each((row) => row.id)}::text[], ${each((row) => row.tag)}::text[],
+      ${each((row) => row.value)}::text[], ${each((row) => row.meta ?? '')}::text[]) as entry (_id, owner, tag, value, meta)
+    on conflict (${sql.id(owner)}, tag) do update set value = excluded.value, meta = excluded.meta, modified = excluded.modified,
+      modified_by = excluded.modified_by`.execute(ctx.db);
 }
 
 /** B5.3 `da_stock`: goods were issued to the associate of this group. */

@@ -4,6 +4,7 @@ import { isMoney } from '#domain/money.ts';
 import { amountAfter, isLive, lineValue, type OrderTag } from '#domain/order.ts';
 import type { Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
+import { grouped } from '../grouped.ts';
 import { Refusal } from '../refusal.ts';
 
 interface StoredOrder {
@@ -38,29 +39,39 @@ export async function settleOrders(ctx: Ctx, groupId: string) {
   let cases = 0;
   let total = 0;
   const makers: string[] = [];
+  const ownLines = grouped(lines, (line) => line.order_id);
+  const valued: { _id: string; value: number }[] = [];
+  const summed: { _id: string; items: number; amount: number }[] = [];
   for (const order of orders) {
-    const own = lines.filter((line) => line.order_id === order._id);
+    const own = ownLines.get(order._id) ?? [];
     let items = 0;
     for (const line of own) {
       const value = lineValue({ ...line, amount: line.amount_kobo });
       if (!isMoney(value)) throw new Refusal('limit', 'Amount is too large.');
       items += value;
-      if (value !== line.line_kobo)
-        await sql`update order_item set line_kobo = ${value} where _id = ${line._id}`.execute(ctx.db);
+      if (value !== line.line_kobo) valued.push({ _id: line._id, value });
       if (isLive(order.tag)) cases += (line.quantity_accepted ?? line.quantity) / line.case_count;
     }
     const amount = amountAfter(
       { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
       items,
     );
-    if (items !== order.items_kobo || amount !== order.amount_kobo) {
-      await sql`update "order" set items_kobo = ${items}, amount_kobo = ${amount}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
-        version = version + 1 where _id = ${order._id}`.execute(ctx.db);
-    }
+    if (items !== order.items_kobo || amount !== order.amount_kobo) summed.push({ _id: order._id, items, amount });
     if (!isLive(order.tag)) continue;
     total += amount;
     if (own.length > 0) makers.push(order.manufacturer_id);
   }
+  // Whoever changes one of these rows holds the group: their own order is no matter.
+  if (valued.length > 0)
+    await sql`update order_item i set line_kobo = now.value
+      from unnest(${valued.map((line) => line._id)}::text[], ${valued.map((line) => line.value)}::int8[]) as now (_id, value)
+      where i._id = now._id`.execute(ctx.db);
+  if (summed.length > 0)
+    await sql`update "order" o set items_kobo = now.items, amount_kobo = now.amount, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
+        version = o.version + 1
+      from unnest(${summed.map((order) => order._id)}::text[], ${summed.map((order) => order.items)}::int8[],
+        ${summed.map((order) => order.amount)}::int8[]) as now (_id, items, amount)
+      where o._id = now._id`.execute(ctx.db);
   return { orders: total, cases: Math.round(cases * 100) / 100, makers };
 }
 

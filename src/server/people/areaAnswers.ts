@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { MAX_ROWS } from '#contract/call.ts';
 import { addLocations, duplicateArea } from '#contract/people/areaCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { writeAudits } from '../audit.ts';
 import { listRows } from '../models/list.ts';
 import { findRow, rowById } from '../models/rows.ts';
-import { createRow } from '../models/write.ts';
+import { createRow, holdLinks, refusalOf } from '../models/write.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { areaView, locationAreaView, mustBeRepOf, salesOfficerAreaView } from './areaViews.ts';
 
@@ -30,23 +31,65 @@ export const areaAnswers: Answer[] = [
       ctx.db,
     );
     if (known.length < wanted.length) throw notFound('Location');
+    await holdLinks(
+      locationAreaView,
+      wanted.map((location) => [area_id, location]),
+      ctx,
+    );
     const { rows: there } = await sql<{ location_id: string }>`select location_id from location_area
-      where area_id = ${area_id} and deleted_at is null`.execute(ctx.db);
+      where area_id = ${area_id} and location_id = any(${wanted}) and deleted_at is null`.execute(ctx.db);
     const linked = new Set(there.map((row) => row.location_id));
-    const added: string[] = [];
-    for (const location of wanted)
-      if (!linked.has(location))
-        added.push(
-          String(await createRow(locationAreaView, { area_id, location_id: location, manufacturer_id, status }, ctx)),
-        );
+    const missing = wanted.filter((location) => !linked.has(location));
+    const links = missing.map((location) => ({ area_id, location_id: location, manufacturer_id, status }));
+    const added = await linkAll(ctx, links);
     return (await listRows(locationAreaView, {}, ctx, sql`m._id = any(${added})`)) as Record<string, unknown>[];
   }),
 ];
 
-/** AREA-15: the links of the source, switched as they are there, for the new area's maker. */
-async function copyLocations(ctx: Ctx, from: string, to: string, manufacturerId: string): Promise<void> {
+/** AREA-15: the links of the source, switched as they are there, for the new area's maker. Nobody else knows the new area: no pair is held. */
+async function copyLocations(ctx: Ctx, from: string, to: string, manufacturer_id: string): Promise<void> {
   const { rows } = await sql<{ location_id: string; status: string }>`select location_id, status from location_area
     where area_id = ${from} and deleted_at is null order by _id`.execute(ctx.db);
-  for (const row of rows)
-    await createRow(locationAreaView, { ...row, area_id: to, manufacturer_id: manufacturerId }, ctx);
+  await linkAll(
+    ctx,
+    rows.map((row) => ({ ...row, area_id: to, manufacturer_id })),
+  );
+}
+
+interface Link {
+  area_id: string;
+  location_id: string;
+  manufacturer_id: string;
+  status: string;
+}
+
+/** Makes links that are not there yet, each with its audit line, as {@link createRow} makes one: an area may have a thousand. Answers their ids. */
+async function linkAll(ctx: Ctx, links: readonly Link[]): Promise<string[]> {
+  if (links.length === 0) return [];
+  const made = links.map((link) => ({ _id: ctx.newId(), link }));
+  const each = (name: keyof Link) => links.map((link) => link[name]);
+  try {
+    await sql`insert into location_area (_id, created, modified, created_by, modified_by, area_id, location_id, manufacturer_id, status)
+      select _id, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}, ${ctx.who.user_id}, area_id, location_id, manufacturer_id, status
+      from unnest(${made.map((one) => one._id)}::text[], ${each('area_id')}::text[], ${each('location_id')}::text[],
+        ${each('manufacturer_id')}::text[], ${each('status')}::text[])
+        with ordinality as link (_id, area_id, location_id, manufacturer_id, status, at) order by at`.execute(ctx.db);
+  } catch (error) {
+    throw refusalOf(locationAreaView, error);
+  }
+  const { rows } = await sql<{ _id: string; name: string }>`select _id, name from location
+    where _id = any(${each('location_id')})`.execute(ctx.db);
+  const names = new Map(rows.map((row) => [row._id, row.name]));
+  const lines = made.map(({ _id, link }) => ({
+    key: ctx.key,
+    entry: {
+      action: 'create',
+      model: 'location_area',
+      record_id: _id,
+      record_label: names.get(link.location_id) ?? _id,
+      after: { ...link },
+    },
+  }));
+  await writeAudits(ctx, lines);
+  return made.map((one) => one._id);
 }

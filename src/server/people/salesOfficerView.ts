@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import { leftHub } from '../models/leftHub.ts';
 import { type Stored, view } from '../models/view.ts';
 import { carryName } from '../network/partyViews.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -31,6 +32,7 @@ export const salesOfficerView = view(salesOfficer, {
   sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: { sellers: sql`m.seller_id` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
+  left: leftHub('sales_officer', sql`m._id`),
   hidden: (who) => (seesAll(who) ? [] : Object.keys(NAMES_ONLY)),
   shape: (row, ctx) => ({ ...row, ...shownBalance(row, 'wallet_balance'), ...(seesAll(ctx.who) ? {} : NAMES_ONLY) }),
   unwritten: ['user_id'],

@@ -17,16 +17,17 @@ import { itemAnswers as answersOf, refreshTotals } from './orderLines.ts';
 import { upsertAlone, upsertLines } from './upsertLines.ts';
 
 async function removeLine({ _id, base_version }: { _id: string; base_version?: number }, ctx: Ctx) {
+  // Which order to lock, and nothing else: what the line says counts from the lock on.
+  const found = await findLine(ctx, sql`i._id = ${_id}`);
+  if (!found) throw notFound('Product line');
+  const order = await lockOrder(ctx, found.purchase_order_id, 'update');
   const line = await findLine(ctx, sql`i._id = ${_id}`);
-  if (!line) throw notFound('Product line');
-  const order = await lockOrder(ctx, line.purchase_order_id, 'update');
-  const fresh = await findLine(ctx, sql`i._id = ${_id}`);
-  if (fresh?.deleted_at === null) {
+  if (line?.deleted_at === null) {
     if (order.tag === 'receipt') throw new Refusal('receipt_locked');
-    if (base_version !== undefined && base_version !== fresh.version) {
+    if (base_version !== undefined && base_version !== line.version) {
       throw new Refusal(
         'conflict',
-        `This line was changed by ${fresh.by_name ?? 'someone else'} at ${showShort(fresh.modified)}.`,
+        `This line was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`,
         { current: (await answersOf(ctx.db, sql`i._id = ${_id}`))[0] ?? null },
       );
     }

@@ -1,6 +1,7 @@
 /** What a change of an order leaves behind: figures, tags and meta where somebody will look for them. */
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, startServer, type TestServer } from '#tests/support/server.ts';
@@ -132,6 +133,88 @@ describeEachEngine('settled orders', (database) => {
     expect(await prices()).toEqual({ [own.milk]: '12000.00', [own.tea]: '2100.00' });
     await sql`update seller_product set status = 'inactive' where _id = ${`sp_${own.run}`}`.execute(own.db);
     expect(await prices()).toEqual({ [own.milk]: '12000.00', [own.tea]: '2000.00' });
+  });
+
+  test('B5.0c B5.3 lines that bill something new, over several makers, are brought up in one statement each for lines and orders', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered(
+      [
+        [own.milk, 12],
+        [own.rice, 12],
+        [own.soap, 7],
+        [own.tea, 10],
+      ],
+      'completed',
+    );
+    // Goods that nobody ordered came for each line: they bill by the price of now.
+    await sql`update order_item set quantity = 0, quantity_accepted = quantity where order_group_id = ${id}`.execute(
+      own.db,
+    );
+    await sql`update product set price_kobo = price_kobo * 2 where _id = any(${[own.milk, own.rice, own.soap, own.tea]})`.execute(
+      own.db,
+    );
+    const before = Object.fromEntries((await items(id)).map((item: Data) => [item.product_id, item.version]));
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    const oil = await own.product('Oil', 12, 300_000);
+    expect((await own.add(id, oil, 12)).code).toBe(200);
+    const texts = spy.mock.calls.map(([text]) => String(text));
+    spy.mockRestore();
+    expect(texts.filter((text) => /update order_item\b/.test(text))).toHaveLength(1);
+    expect(texts.filter((text) => /update "order"[^;]*items_kobo/s.test(text))).toHaveLength(1);
+    const { rows } =
+      await sql<Data>`select i.product_id, i.version, i.line_kobo = round(p.price_kobo * (i.quantity + coalesce(i.quantity_accepted, 0)) / p.case_count::numeric) as right
+      from order_item i join product p on p._id = i.product_id where i.order_group_id = ${id}`.execute(own.db);
+    expect(rows).toHaveLength(5);
+    for (const row of rows)
+      expect(row).toEqual({ product_id: row.product_id, version: before[row.product_id] ?? 1, right: true });
+    const { rows: orders } =
+      await sql<Data>`select o.items_kobo = (select sum(line_kobo) from order_item i where i.order_id = o._id) as sum, o.amount_kobo = o.items_kobo as amount,
+      o.modified_by = ${own.admin.user_id} as own from "order" o where o.order_group_id = ${id}`.execute(own.db);
+    expect(orders).toEqual([
+      { sum: true, amount: true, own: true },
+      { sum: true, amount: true, own: true },
+    ]);
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('ORD-30 B5.2 B12.1 a group of many makers is placed in as many statements as one of two', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const placed = async (makers: number) => {
+      const id = await own.cart(await own.buyer(`Placed ${makers} Stores`));
+      for (let at = 0; at < makers; at += 1) {
+        const name = `${own.run}_${makers}_${at}`;
+        await sql`insert into manufacturer (_id, created, modified, name) values (${name}, ${NOW}, ${NOW}, ${name})`.execute(
+          own.db,
+        );
+        await sql`insert into brand (_id, created, modified, name, manufacturer_id) values (${name}, ${NOW}, ${NOW}, ${name}, ${name})`.execute(
+          own.db,
+        );
+        const product = await own.product(`Of ${name}`, 12, 100_000);
+        await sql`update product set brand_id = ${name} where _id = ${product}`.execute(own.db);
+        expect((await own.add(id, product, 12)).code).toBe(200);
+      }
+      // The lines' own way into the cart leaves `completed`; a cart as a retailer's app makes it.
+      await sql`update "order" set tag = 'draft' where order_group_id = ${id}`.execute(own.db);
+      const spy = vi.spyOn(pg.Client.prototype, 'query');
+      expect((await own.tag(id, 'draft', 'pending')).code).toBe(200);
+      const asked = spy.mock.calls.length;
+      spy.mockRestore();
+      const { rows } = await sql<Data>`select o.tag, a.before, a.after, a.idempotency_key is not null as keyed,
+          (select json_object_agg(meta.tag, meta.value) from order_meta meta where meta.order_id = o._id) as meta
+        from "order" o join audit_log a on a.record_id = o._id and a.action = 'tag' and a.after ->> 'tag' = 'pending'
+        where o.order_group_id = ${id}`.execute(own.db);
+      expect(rows).toHaveLength(makers);
+      for (const row of rows)
+        expect(row).toMatchObject({
+          tag: 'pending',
+          before: { tag: 'draft' },
+          after: { tag: 'pending' },
+          keyed: true,
+          meta: { created_by: own.admin.user_id, source: 'BACK_OFFICE' },
+        });
+      return asked;
+    };
+    expect(await placed(8)).toBe(await placed(2));
   });
 
   test('ORD-26, ORD-41 a restored order is "not delivered" no more', async () => {

@@ -1,6 +1,7 @@
 /** Areas, their reps and locations; who visits which retailer (API.md 4.9, 4.18, B9.16). */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -237,6 +238,78 @@ describeEachEngine('areas', (database) => {
       database().kysely,
     );
     expect(rows).toEqual([{ manufacturer_id: 'arla' }]);
+  });
+
+  test('AREA-15 B12.1 an area of many locations is duplicated in one statement, every link with its audit line; a maker that is not there: nothing at all', async () => {
+    const id = await make();
+    await sql`insert into location (_id, created, modified, name, state, lga)
+      select 'many' || n, ${NOW}, ${NOW}, 'Many ' || n, 'Lagos', 'Surulere' from generate_series(1, 200) n`.execute(
+      database().kysely,
+    );
+    await sql`insert into location_area (_id, created, modified, area_id, location_id, manufacturer_id, status)
+      select 'link' || n, ${NOW}, ${NOW}, ${id}, 'many' || n, 'nestle', case n % 2 when 0 then 'active' else 'inactive' end
+      from generate_series(1, 200) n`.execute(database().kysely);
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    const copy = (manufacturer_id: string) =>
+      call('POST', 'area/duplicate', {
+        _id: id,
+        name: 'Many Arla',
+        manufacturer_id,
+        seller_id: 'wuse',
+        sales_officer_id: reps[3],
+      });
+    const made = String((await copy('arla')).data);
+    const asked = spy.mock.calls.length;
+    spy.mockRestore();
+    expect(asked).toBeLessThan(60);
+    expect((await places(made)).sort()).toEqual((await places(id)).sort());
+    const { rows } =
+      await sql<Data>`select a.record_label, a.after, a.idempotency_key is not null as keyed, l.version, l.created_by = a.user_id as own
+      from location_area l join audit_log a on a.record_id = l._id and a.model = 'location_area' and a.action = 'create'
+      where l.area_id = ${made} order by a._id`.execute(database().kysely);
+    expect(rows).toHaveLength(200);
+    const { rows: order } =
+      await sql<Data>`select l.location_id, l.status from location_area l where l.area_id = ${id} order by l._id`.execute(
+        database().kysely,
+      );
+    expect(rows).toEqual(
+      order.map(({ location_id, status }: Data) => ({
+        record_label: location_id.replace('many', 'Many '),
+        after: { area_id: made, location_id, manufacturer_id: 'arla', status },
+        keyed: true,
+        version: 1,
+        own: true,
+      })),
+    );
+    const before = (await call('GET', 'area/read_all')).data.length;
+    expect((await copy('nobody')).message).toBe('Manufacturer not found');
+    expect((await call('GET', 'area/read_all')).data).toHaveLength(before);
+    const add = (manufacturer_id: string) =>
+      call('POST', 'location_area/add_bulk_location', {
+        area_id: made,
+        manufacturer_id,
+        status: 'active',
+        location_id: ['place1'],
+      });
+    expect((await add('nobody')).message).toBe('Manufacturer not found');
+  });
+
+  test('AREA-16 the same locations added many times at once, in any order: nobody is locked out, each link is made once', async () => {
+    const id = await make();
+    const ids = Array.from({ length: 100 }, (_, at) => `many${at + 1}`);
+    const told = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        call('POST', 'location_area/add_bulk_location', {
+          area_id: id,
+          manufacturer_id: 'nestle',
+          status: 'active',
+          location_id: at % 2 ? ids : ids.toReversed(),
+        }),
+      ),
+    );
+    expect(told.map((one) => one.code)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(told.map((one) => one.data.length).sort()).toEqual([0, 0, 0, 0, 0, 100]);
+    expect(await places(id)).toHaveLength(100);
   });
 
   describe('route plans', () => {

@@ -5,7 +5,7 @@ import { describeEachEngine } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 
-describeEachEngine('order items', (database) => {
+describeEachEngine('order items', (database, engine) => {
   let server: TestServer;
   let w: World;
   let id: string;
@@ -160,6 +160,31 @@ describeEachEngine('order items', (database) => {
         ],
       ]);
       expect(new Set(rows.map((row) => row.record_label))).toEqual(new Set([`${ref}: Milk ${w.run}`]));
+    });
+    test('F22 B12.1 a removal that waited for somebody else’s change tells what was removed, not what it had seen before', async () => {
+      const [item] = await w.items(await w.order(w.shipIn, [[w.milk, 12, 12, '12000']]));
+      // Somebody else's change, as `upsert` makes it: the order's lock first.
+      const removing = await database()
+        .kysely.transaction()
+        .execute(async (tx) => {
+          await sql`select 1 from purchase_order where _id = ${item.purchase_order_id} for update`.execute(tx);
+          await sql`update purchase_order_item set quantity = 24, quantity_accepted = 18, amount_kobo = 2400000, version = version + 1
+          where _id = ${item._id}`.execute(tx);
+          const told = remove(item._id);
+          // The embedded database has one session: there the removal has not begun.
+          const waits = async () =>
+            (await sql`select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(tx))
+              .rows.length > 0;
+          while (engine === 'postgres' && !(await waits())) await sql`select pg_sleep(0.01)`.execute(tx);
+          // In an object: a promise alone would be waited for, and it waits for this transaction.
+          return { told };
+        });
+      expect((await removing.told).code).toBe(200);
+      const { rows } =
+        await sql<Data>`select before from audit_log where record_id = ${item._id} and action = 'delete'`.execute(
+          database().kysely,
+        );
+      expect(rows).toMatchObject([{ before: { quantity: 24, quantity_accepted: 18, amount: '24000.00' } }]);
     });
     test('B1.5 an amount of thirds is rounded half away from zero', async () => {
       // 3 of 7 units at NGN 1,000 a case = 428.571...

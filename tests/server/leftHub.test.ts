@@ -1,0 +1,93 @@
+/** What a hub's copy is told of records that went to another hub (API.md 1.5, B10.4a). */
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('records that leave a hub', (database) => {
+  let server: TestServer;
+  let world: OrderWorld;
+  const tokens: Record<'old' | 'new' | 'third', string> = { old: '', new: '', third: '' };
+  beforeAll(async () => {
+    server = await startServer(database());
+    world = await makeOrderWorld(database(), server);
+    const third = await world.party('seller', `Third ${world.run}`);
+    for (const [whose, seller_id] of [
+      ['old', world.hub],
+      ['new', world.hub2],
+      ['third', third],
+    ] as const)
+      tokens[whose] = (await server.signInAs('seller.manager', { seller_id })).token;
+  });
+  /** Each read's ids as [shown, gone]. */
+  const delta = async (whose: keyof typeof tokens, model: string, since: number) => {
+    const ask = { token: tokens[whose] };
+    const told = (await server.call('GET', `${model}/read_all`, { since }, ask)).data;
+    const { models } = (await server.call('GET', 'sync/bootstrap', { since, models: [model] }, ask)).data;
+    expect(models[model]).toMatchObject({ rows: told.rows, deleted: told.deleted });
+    return [told.rows.map((row: Data) => row._id), told.deleted];
+  };
+
+  test('API-1.5 B10.4a SEC-07 a group that goes to another hub, and its orders, are gone for the old hub, once; new for the new one; nothing for a third', async () => {
+    const { clock } = server;
+    const away = await world.ordered([[world.milk, 12]], 'pending');
+    const stays = await world.ordered([[world.tea, 10]], 'pending', { buyer: await world.buyer('Stays Stores') });
+    const orderOf = async (group: string) => (await world.group(group)).orders[0]._id as string;
+    const orders = { away: await orderOf(away), stays: await orderOf(stays) };
+    const full = await delta('old', 'order_group', 0);
+    expect(full).toEqual([expect.arrayContaining([away, stays]), []]);
+    const officer = await world.party('sales_officer', `Zikora ${world.run}`, world.hub2);
+    const version = async () => (await world.call('GET', 'order/read', { _id: orders.away })).data[0].version as number;
+    const before = await version();
+    clock.now += 100;
+    const since = clock.now;
+    const moved = await world.call(
+      'POST',
+      'order_group/update_sales_officer',
+      { _id: away, sales_officer_id: officer },
+      { key: newKey() },
+    );
+    expect(moved.code).toBe(200);
+    expect(await version()).toBe(before);
+    for (const [model, id] of [
+      ['order_group', away],
+      ['order', orders.away],
+    ] as const) {
+      expect(await delta('old', model, since)).toEqual([[], [id]]);
+      expect(await delta('new', model, since)).toEqual([[id], []]);
+      expect(await delta('third', model, since)).toEqual([[], []]);
+    }
+    // What becomes of it at the other hub is no more of the old one's business.
+    clock.now += 100;
+    expect((await world.add(away, world.rice, 1)).code).toBe(200);
+    expect(await delta('old', 'order_group', clock.now)).toEqual([[], []]);
+    expect(await delta('old', 'order', clock.now)).toEqual([[], []]);
+    // One that comes back is there again, and not gone.
+    const back = await world.call(
+      'POST',
+      'order_group/update_sales_officer',
+      { _id: away, sales_officer_id: world.rep },
+      { key: newKey() },
+    );
+    expect(back.code).toBe(200);
+    expect(await delta('old', 'order_group', since)).toEqual([[away], []]);
+    expect(await delta('new', 'order_group', since)).toEqual([[], [away]]);
+  });
+
+  test('API-1.5 B10.4a an associate who goes to another hub is gone for the old hub’s people', async () => {
+    const { clock } = server;
+    const officer = await world.party('sales_officer', `Moving ${world.run}`, world.hub);
+    clock.now += 100;
+    const since = clock.now;
+    const told = await world.call(
+      'POST',
+      'sales_officer/update',
+      { _id: officer, seller_id: world.hub2 },
+      { key: newKey() },
+    );
+    expect(told.code).toBe(200);
+    expect(await delta('old', 'sales_officer', since)).toEqual([[], [officer]]);
+    expect(await delta('new', 'sales_officer', since)).toEqual([[officer], []]);
+    expect(await delta('third', 'sales_officer', since)).toEqual([[], []]);
+  });
+});

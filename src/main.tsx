@@ -8,6 +8,7 @@ import { contactStore, watchConnection } from '#client/online.ts';
 import { keepReadsIn, type SavedReads } from '#client/queries.ts';
 import { sessionStore, startSession } from '#client/session.ts';
 import { readLongWith } from '#client/transport.ts';
+import { whenIdle } from '#client/whenIdle.ts';
 
 // First of all: it sends for the screen of this address.
 const router = makeRouter();
@@ -42,13 +43,16 @@ keepReadsIn({
 watchConnection();
 window.addEventListener('appinstalled', () => void askToKeep());
 readAhead(router);
-void startSession();
-const root = document.getElementById('root');
-if (root) {
+// Until it is known who this is, the page shows by itself what there is to show (index.html, SHELL-17).
+const known = sessionStore.subscribe(() => {
+  const root = document.getElementById('root');
+  if (!root || sessionStore.read().state === 'starting') return;
+  known();
   createRoot(root).render(
     <StrictMode>
       <App router={router} />
     </StrictMode>,
   );
-}
-void registerWorker();
+});
+void startSession();
+whenIdle(() => void registerWorker());

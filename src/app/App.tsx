@@ -25,7 +25,6 @@ export function App({ router }: { router: AnyRouter }) {
     }
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
-  if (session.state === 'starting') return <Starting />;
   const locked = session.locked ?? false;
   // What is typed outlives a lock, hidden; only an open dialog would hold on to the keyboard, so then the screen goes.
   if (!locked) shown.current = true;
@@ -47,7 +46,7 @@ export function App({ router }: { router: AnyRouter }) {
   );
 }
 
-/** SHELL-17: placeholders until the user is known. */
+/** What index.html shows until the user is known (SHELL-17), here while the lock's own file comes. */
 function Starting() {
   return (
     <div className="min-h-dvh" role="status" aria-label="Loading">

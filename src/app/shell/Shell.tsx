@@ -31,8 +31,8 @@ export function Shell() {
   const { sidebar } = useSyncExternalStore(configStore.subscribe, configStore.read);
   const [drawer, setDrawer] = useState(false);
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
-  const health = useHealth();
   const settled = useSettled();
+  const health = useHealth(settled);
   const { pathname } = useLocation();
   const toggler = useRef<HTMLButtonElement>(null);
 

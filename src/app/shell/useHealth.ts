@@ -13,10 +13,11 @@ export interface Health {
 
 const UNKNOWN: Health = { environment: '', version: '', store_epoch: '', database: '', durability: '' };
 
-/** What the server said of itself, the last known when offline (B14.3). */
-export function useHealth(): Health {
+/** What the server said of itself, the last known when offline (B14.3). It is asked once `settled`: nobody waits for it. */
+export function useHealth(settled: boolean): Health {
   const [health, setHealth] = useState<Health>(() => readLocal('health', UNKNOWN));
   useEffect(() => {
+    if (!settled) return;
     let gone = false;
     fetch('/api/health', { cache: 'no-store' })
       .then((response) => response.json())
@@ -29,7 +30,7 @@ export function useHealth(): Health {
     return () => {
       gone = true;
     };
-  }, []);
+  }, [settled]);
   return health;
 }
 

@@ -1,29 +1,97 @@
 import type { ReactNode } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
 import type { Saved } from '#client/queries.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SkeletonRows } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { NotLoaded, StoredCopy } from './Saved.tsx';
 
-interface Props<T> {
-  query: { data: Saved<T> | undefined; error: unknown; isPending: boolean; refetch: () => Promise<unknown> };
-  /** What stands there without an answer: what to do first, why there is none. Otherwise nothing. */
-  instead: ReactNode;
+/** What is asked of a query, or of several that are answered {@link together}. */
+interface Asked<T> {
+  data: Saved<T> | undefined;
+  error: unknown;
+  isPending: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+interface HereProps<T> {
+  query: Asked<T>;
+  /** Grey lines while it waits: about as many as will come. */
+  rows?: number;
+  /** What is said of an answer that is a list without rows. Other answers know themselves when they are empty. */
+  empty?: ReactNode;
   children: (answer: T) => ReactNode;
 }
 
-/** What stands under the filters of a report: nothing asked, waiting, not loaded, or what the answer shows with the age of a stored one. */
-export function Answer<T>({ query, instead, children }: Props<T>) {
-  if (instead || !query.data)
-    return (
-      <Card padded={false}>
-        {instead ||
-          (query.isPending ? <SkeletonRows /> : <NotLoaded error={query.error} onRetry={() => void query.refetch()} />)}
-      </Card>
+/**
+ * In a card: waiting, not loaded with a way to try again, nothing there, or what the answer shows with the age of a stored one. With something to
+ * show, a failed refresh takes nothing away.
+ */
+export function AnswerHere<T>({ query, rows = 6, empty, children }: HereProps<T>) {
+  const { data: saved } = query;
+  if (!saved)
+    return query.isPending ? (
+      <SkeletonRows rows={rows} />
+    ) : (
+      <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
     );
+  const none = empty && Array.isArray(saved.data) && saved.data.length === 0;
   return (
     <>
-      {query.data.copy && <StoredCopy at={query.data.at} />}
-      {children(query.data.data)}
+      {saved.copy && <StoredCopy at={saved.at} />}
+      {none ? empty : children(saved.data)}
     </>
   );
+}
+
+/** Why something did not come, in a line of text, with the way to try again: for a value among others, where a card's words have no room. */
+export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <span role="status" className="flex flex-wrap items-center gap-x-3">
+      {error instanceof CallError ? messageOf(error) : syncWords.needsConnection}
+      <Button look="quiet" icon="sync" onClick={onRetry}>
+        {kitTexts.tryAgain}
+      </Button>
+    </span>
+  );
+}
+
+interface Props<T> extends Omit<HereProps<T>, 'empty'> {
+  /** What stands there without an answer: what to do first, why there is none. Otherwise nothing. */
+  instead?: ReactNode;
+}
+
+/** What is made of cards itself: until there is an answer, one card says why not ({@link AnswerHere}). */
+export function Answer<T>({ instead, ...here }: Props<T>) {
+  if (instead) return <Card padded={false}>{instead}</Card>;
+  return here.query.data ? (
+    <AnswerHere {...here} />
+  ) : (
+    <Card padded={false}>
+      <AnswerHere {...here} />
+    </Card>
+  );
+}
+
+/** Several queries as one: answered when all are, failed when one that has nothing to show is, as old as the oldest copy among them. */
+export function together<T extends readonly unknown[]>(...queries: { [K in keyof T]: Asked<T[K]> }): Asked<T> {
+  const all: readonly Asked<unknown>[] = queries;
+  const saved = all.flatMap(({ data }) => data ?? []);
+  const copies = saved.filter(({ copy }) => copy);
+  const failed = all.find(({ data, isPending }) => !data && !isPending);
+  return {
+    data:
+      saved.length < all.length
+        ? undefined
+        : {
+            data: saved.map(({ data }) => data) as unknown as T,
+            at: Math.min(...(copies.length > 0 ? copies : saved).map(({ at }) => at)),
+            copy: copies.length > 0,
+          },
+    error: failed?.error,
+    isPending: !failed && saved.length < all.length,
+    refetch: () => Promise.all(all.filter(({ data }) => !data).map((one) => one.refetch())),
+  };
 }

@@ -13,13 +13,13 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
+import { AnswerHere } from './Answer.tsx';
 import { Customise } from './Customise.tsx';
 import { ExportButton, type Sheet } from './ExportButton.tsx';
 import { Gate } from './Gate.tsx';
 import { Go } from './Go.tsx';
-import { NotLoaded, StoredCopy } from './Saved.tsx';
 import { type ListControl, useListState } from './useListState.ts';
 import { useListView } from './useListView.ts';
 
@@ -135,7 +135,6 @@ export function ListScreen<M extends Model>({
         </>
       }
     >
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox
@@ -146,26 +145,24 @@ export function ListScreen<M extends Model>({
           {filterBar?.(control)}
           <Customise view={view} columns={titles} />
         </div>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : answer ? (
-          <PagedTable
-            {...turning}
-            sizes={sizes}
-            total={answer.total}
-            empty={<EmptyState title={words.none} icon="search" />}
-            label={words.many}
-            columns={shown}
-            rows={answer.rows}
-            keyOf={(row) => (row as { _id: string })._id}
-            sort={state.sort || of.defaultSort}
-            onSort={(sort) => set({ sort })}
-            {...(openRow ? { onOpen: openRow } : {})}
-            {...(toneOf ? { toneOf } : {})}
-          />
-        ) : (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        <AnswerHere query={query}>
+          {(answer) => (
+            <PagedTable
+              {...turning}
+              sizes={sizes}
+              total={answer.total}
+              empty={<EmptyState title={words.none} icon="search" />}
+              label={words.many}
+              columns={shown}
+              rows={answer.rows}
+              keyOf={(row) => (row as { _id: string })._id}
+              sort={state.sort || of.defaultSort}
+              onSort={(sort) => set({ sort })}
+              {...(openRow ? { onOpen: openRow } : {})}
+              {...(toneOf ? { toneOf } : {})}
+            />
+          )}
+        </AnswerHere>
       </Card>
     </Page>
   );

@@ -60,7 +60,10 @@ export interface Pickables {
   at: number | null;
   copy: boolean;
   failed: boolean;
+  /** Why the exact question was not answered, where nothing can be shown. */
+  error: unknown;
   pending: boolean;
+  again(): void;
 }
 
 /** What the source can give. The exact question first; without an answer, what was prepared for the source alone. */
@@ -85,6 +88,8 @@ export function usePickables(header: Ends | null): Pickables {
     at: found?.at ?? null,
     copy: found?.copy ?? false,
     failed: exact.isError && prepared.isError,
+    error: exact.error,
+    again: () => void exact.refetch(),
     pending: !found && !(exact.isError && prepared.isError),
   };
 }

@@ -473,6 +473,61 @@ test('A52 PROD-05 PO-34 the picker of a purchase order has a details switch: mak
   await expect(option).toContainText(makers);
 });
 
+test('PROD-05 PO-34 B14.9 products and details that do not come: a refusal is told as one, silence as no connection, and either can be asked again', async ({
+  browser,
+}) => {
+  const id = await order('admin', SHIP);
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, site, 'admin');
+  const refuse = (path: string) =>
+    page.route(path, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 500, message: 'Something went wrong.', data: { error: 'internal' } },
+      }),
+    );
+  const needsConnection = 'This needs a connection. It will work again when you are online.';
+  await refuse('**/api/warehouse_product/read_by_party*');
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Product' });
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await expect(dialog.getByRole('alert')).toHaveText('The products could not be read.');
+  await expect(dialog.getByRole('status')).toContainText('Something went wrong.');
+  await expect(dialog.getByText(needsConnection)).toHaveCount(0);
+  await page.unroute('**/api/warehouse_product/read_by_party*');
+  await again.click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  const box = dialog.getByRole('combobox', { name: 'Product' });
+  const pick = async (place: number) => {
+    await box.click();
+    await box.fill('');
+    await dialog.getByRole('option').nth(place).click();
+  };
+  const sellers = dialog.locator('dd').last();
+  await refuse('**/api/product/read?*');
+  await pick(0);
+  await dialog.getByText('Show details', { exact: true }).click();
+  await expect(sellers).toContainText('Something went wrong.');
+  await expect(sellers).not.toContainText('connection');
+  await again.click();
+  await expect(sellers).toContainText('Something went wrong.');
+  await page.unroute('**/api/product/read?*');
+  await again.click();
+  await expect(sellers).toHaveText(/₦[\d,]+|None/);
+  await expect(again).toHaveCount(0);
+
+  site.cutApi(true);
+  await pick(1);
+  await expect(sellers).toContainText(needsConnection);
+  site.cutApi(false);
+  await again.click();
+  await expect(sellers).toHaveText(/₦[\d,]+|None/);
+  await context.close();
+});
+
 test('B3.24 PO-12 delete asks first and takes the order away; an unknown id says so', async ({ page }) => {
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'admin');

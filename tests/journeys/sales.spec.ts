@@ -563,6 +563,37 @@ test('RPT-01 RPT-02 RPT-03 RPT-04 RPT-05 RPT-06 RPT-07 UI-17 the two summaries: 
   await expect(page.getByRole('row', { name: /^Grand Total / })).toBeVisible();
 });
 
+test('RPT-01 RPT-05 UI-17 both summaries show the whole of a day and its time, on a desk and on a tablet held either way', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/order-summary', '/order-value-summary']) {
+      await page.goto(site.url + path);
+      await page.getByRole('button', { name: 'Last 30 days' }).click();
+      for (const label of ['From', 'To']) {
+        const cut = await page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement) => {
+          // The same field with the same value, as wide as it likes to be.
+          const free = field.cloneNode() as HTMLInputElement;
+          free.value = field.value;
+          free.style.width = 'max-content';
+          field.parentElement?.append(free);
+          const wanted = free.offsetWidth;
+          free.remove();
+          return wanted - field.offsetWidth;
+        });
+        expect(cut, `${label} of ${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+});
+
 test('RPT-05 API-4.9 a hub manager filters the order summary by the associates of the own hub', async ({ page }) => {
   const people = (await site.api('admin', 'GET', 'sales_officer/read_all')) as {
     _id: string;

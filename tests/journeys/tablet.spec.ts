@@ -366,3 +366,127 @@ test('B10.11 SYNC-42 a night in the drawer without a server: locked after 12 hou
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
+
+/** Writes down in every page that is loaded from now on whether it ever showed one of these words. */
+async function watchFor(page: Page, words: readonly string[]): Promise<() => Promise<string[]>> {
+  await page.addInitScript((wanted) => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const word of wanted) if (document.documentElement?.textContent?.includes(word)) seen.add(word);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  }, words);
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+}
+
+/** Marks the document that stands in the tab; resolves when another one has taken its place. */
+async function loadedAnew(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  return () => page.waitForFunction(() => !('before' in window)).then(() => undefined);
+}
+
+const nameOf = async (user: string) =>
+  ((await site.api(user, 'GET', 'administrator/read_delegate')) as { profile: { name: string } }).profile.name;
+
+/** The newest purchase orders with who made them. */
+const newestOrders = async () =>
+  (
+    (await site.api('admin', 'GET', 'purchase_order/read_all', { page: '1', per_page: '5', sort: '-created' })) as {
+      rows: { _id: string; created_by: { name: string } | null }[];
+    }
+  ).rows;
+
+/** A person comes back to a tab that stood behind another one. */
+const comeBackTo = async (page: Page) => {
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+};
+
+test('SYNC-40 SYNC-41 SEC-19 somebody else signs in in another tab: a tab with a transfer under way becomes theirs, and sends nothing of it', async ({
+  page: first,
+}) => {
+  const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
+  expect(hers).not.toBe(his);
+  await prepared(first, 'officer1');
+  const before = await totalOrders();
+  site.cutApi(true);
+  await begin(first);
+  await addLine(first, 0, '3');
+  await expect(status(first)).toHaveText('2 changes waiting to send');
+  const product =
+    (await lines(first).first().locator('td').nth(1).locator('.font-semibold').first().textContent()) ?? '';
+  expect(product).not.toBe('');
+
+  const second = await first.context().newPage();
+  await second.goto(site.url);
+  await leave(second, 'Sign out and keep');
+  site.cutApi(false);
+  await signIn(second, site, 'officer2');
+  // Nobody has touched the first tab: it shows the transfer still, and no change of it left under anybody's name.
+  await expect(lines(first)).toHaveCount(1);
+  expect(await totalOrders()).toBe(before);
+
+  const seen = await watchFor(first, [hers, product]);
+  const anew = await loadedAnew(first);
+  await comeBackTo(first);
+  await anew();
+  await expect(first.getByRole('button', { name: 'User menu' })).toContainText(his);
+  // The address is still the one of her transfer: it is not his to see.
+  await expect(first).toHaveURL(/purchase_order_id=local-/);
+  await expect(first.getByRole('heading', { name: 'Receive Shipment' })).toBeVisible();
+  await expect(first.getByText('Transfer not found')).toBeVisible();
+  expect(await seen()).toEqual([]);
+  await first.goto(`${site.url}/sync`);
+  await expect(first.getByText(/^2 changes by .* waiting$/)).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'Waiting to send (0)' })).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Export unsent' })).toBeDisabled();
+  await first.getByRole('button', { name: 'Sync now' }).first().click();
+  await expect(status(first)).toHaveText('All changes sent');
+  expect(await seen()).toEqual([]);
+  expect(await totalOrders()).toBe(before);
+
+  // What he does there is his.
+  await begin(first);
+  await addLine(first, 1, '2');
+  await expect(status(first)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await totalOrders()).toBe(before + 1);
+  expect((await newestOrders())[0]?.created_by?.name).toBe(his);
+
+  // Hers waited for her, and goes out as hers.
+  await leave(first, 'Sign out');
+  await second.close();
+  await signIn(first, site, 'officer1');
+  await expect(status(first)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect.poll(totalOrders).toBe(before + 2);
+  expect((await newestOrders())[0]?.created_by?.name).toBe(hers);
+});
+
+test('SEC-19 SES-14 somebody else signs in in another tab: the first question of the old page is refused, and it becomes theirs', async ({
+  page: first,
+}) => {
+  const [hers, his] = [await nameOf('officer1'), await nameOf('officer2')];
+  await signIn(first, site, 'officer1');
+  await installed(first);
+  await first.goto(`${site.url}/profile`);
+  await expect(first.getByText('officer1@example.test')).toBeVisible();
+  const second = await first.context().newPage();
+  await second.goto(site.url);
+  await leave(second, 'Sign out');
+  await signIn(second, site, 'officer2');
+
+  // It has not been told yet; its own token is dead, and that is what it asks with.
+  await expect(first.getByRole('button', { name: 'User menu' })).toContainText(hers);
+  const seen = await watchFor(first, [hers, 'officer1@example.test']);
+  const anew = await loadedAnew(first);
+  await first.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Warehouses' }).click();
+  await anew();
+  await expect(first.getByRole('button', { name: 'User menu' })).toContainText(his);
+  await expect(first.getByRole('table', { name: 'Warehouses' })).toBeVisible();
+  await first.goto(`${site.url}/profile`);
+  await expect(first.getByText('officer2@example.test')).toBeVisible();
+  expect(await seen()).toEqual([]);
+  // Neither tab took the other's session down.
+  await second.reload();
+  await expect(second.getByRole('button', { name: 'User menu' })).toContainText(his);
+});

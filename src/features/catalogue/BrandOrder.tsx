@@ -4,10 +4,9 @@ import { writeRows } from '#client/bulk.ts';
 import { messageOf } from '#client/callError.ts';
 import { readingAll } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 
 /** B8.11: brands in the order in which lists show them; buttons move one up, down or to the top. */
@@ -55,41 +54,39 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {query.isPending ? (
-        <SkeletonRows />
-      ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <ol className="divide-y">
-          {order.map((id, index) => {
-            const name = byId.get(id)?.name ?? '';
-            return (
-              <li key={id} className="flex items-center gap-2 py-1">
-                <span className="figures w-8 text-ink-faint">{index + 1}</span>
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-semibold">{name}</span>
-                  <span className="block truncate text-sm text-ink-faint">{byId.get(id)?.manufacturer.name}</span>
-                </span>
-                <IconButton
-                  icon="arrowUp"
-                  label={`Move ${name} up`}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                />
-                <IconButton
-                  icon="arrowDown"
-                  label={`Move ${name} down`}
-                  disabled={index === order.length - 1}
-                  onClick={() => move(index, index + 1)}
-                />
-                <Button look="quiet" disabled={index === 0} onClick={() => move(index, 0)}>
-                  Top<span className="sr-only"> {name}</span>
-                </Button>
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      <AnswerHere query={query}>
+        {() => (
+          <ol className="divide-y">
+            {order.map((id, index) => {
+              const name = byId.get(id)?.name ?? '';
+              return (
+                <li key={id} className="flex items-center gap-2 py-1">
+                  <span className="figures w-8 text-ink-faint">{index + 1}</span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-semibold">{name}</span>
+                    <span className="block truncate text-sm text-ink-faint">{byId.get(id)?.manufacturer.name}</span>
+                  </span>
+                  <IconButton
+                    icon="arrowUp"
+                    label={`Move ${name} up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <IconButton
+                    icon="arrowDown"
+                    label={`Move ${name} down`}
+                    disabled={index === order.length - 1}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <Button look="quiet" disabled={index === 0} onClick={() => move(index, 0)}>
+                    Top<span className="sr-only"> {name}</span>
+                  </Button>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </AnswerHere>
     </Dialog>
   );
 }

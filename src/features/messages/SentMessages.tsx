@@ -8,8 +8,8 @@ import {
   recipientsOf,
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded } from '#crud/Saved.tsx';
 import { showDateTime } from '#domain/time.ts';
 import { Simulated } from '#parts/Simulated.tsx';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -18,7 +18,7 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 
 const LAST = 20;
@@ -63,15 +63,15 @@ export function SentMessages() {
           <Simulated>These messages were written down, none left this server.</Simulated>
         </div>
       )}
-      {query.isPending ? (
-        <SkeletonRows rows={3} />
-      ) : !answer ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <EmptyState title="No messages sent yet" />
-      ) : (
-        <Table label="Sent messages" columns={columns} rows={rows} keyOf={(row) => row._id} />
-      )}
+      <AnswerHere query={query} rows={3}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState title="No messages sent yet" />
+          ) : (
+            <Table label="Sent messages" columns={columns} rows={rows} keyOf={(row) => row._id} />
+          )
+        }
+      </AnswerHere>
       {open && <Recipients of={open} onClose={() => setOpen(null)} />}
     </Card>
   );
@@ -144,7 +144,6 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
     }),
     placeholderData: keepPreviousData,
   });
-  const answer = query.data?.data;
   return (
     <Dialog open onClose={onClose} title={of.title} description={of.message} width="wide">
       <div className="w-44">
@@ -160,22 +159,20 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
         />
       </div>
       <Card padded={false}>
-        {query.isPending ? (
-          <SkeletonRows rows={4} />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <PagedTable
-            paging={paging}
-            onTurn={setPaging}
-            total={answer.total}
-            label="Recipients"
-            columns={COLUMNS}
-            rows={answer.rows}
-            keyOf={(row) => row._id}
-            empty={<EmptyState icon="search" title="No recipients found" />}
-          />
-        )}
+        <AnswerHere query={query} rows={4}>
+          {(answer) => (
+            <PagedTable
+              paging={paging}
+              onTurn={setPaging}
+              total={answer.total}
+              label="Recipients"
+              columns={COLUMNS}
+              rows={answer.rows}
+              keyOf={(row) => row._id}
+              empty={<EmptyState icon="search" title="No recipients found" />}
+            />
+          )}
+        </AnswerHere>
       </Card>
     </Dialog>
   );

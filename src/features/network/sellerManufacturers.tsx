@@ -4,12 +4,10 @@ import { readingAll, readingBy, readingOne, writeModel } from '#client/queries.t
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
 import { sellerManufacturer } from '#contract/network/sellerLinks.ts';
+import { Answer, together } from '#crud/Answer.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { SwitchGrid } from '#parts/SwitchGrid.tsx';
-import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 
 /** HUB-04, HUB-05: a switch creates the link if there is none, otherwise updates its status. */
 export function Screen() {
@@ -37,25 +35,12 @@ function Manufacturers({ id, name }: { id: string; name: string }) {
       await writeModel(sellerManufacturer, 'update', { _id: link._id, status, base_version: link.version }, key);
     else await writeModel(sellerManufacturer, 'create', { seller_id: id, manufacturer_id, status }, key);
   };
-  const failed = all.error ?? linked.error;
-  const pending = all.isPending || linked.isPending;
+  const both = together(all, linked);
   return (
-    <Page
-      title={name}
-      note={pending ? undefined : `${items.filter((item) => item.on).length} of ${items.length} manufacturers`}
-    >
-      {linked.data?.copy && <StoredCopy at={linked.data.at} />}
-      {pending ? (
-        <Card padded={false}>
-          <SkeletonRows />
-        </Card>
-      ) : failed ? (
-        <Card>
-          <NotLoaded error={failed} onRetry={() => void Promise.all([all.refetch(), linked.refetch()])} />
-        </Card>
-      ) : (
-        <SwitchGrid label="Manufacturers" items={items} none="No manufacturers found" onSwitch={write} />
-      )}
+    <Page title={name} note={both.data && `${items.filter((item) => item.on).length} of ${items.length} manufacturers`}>
+      <Answer query={both}>
+        {() => <SwitchGrid label="Manufacturers" items={items} none="No manufacturers found" onSwitch={write} />}
+      </Answer>
     </Page>
   );
 }

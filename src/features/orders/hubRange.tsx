@@ -111,7 +111,7 @@ export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
   return (
     <Card label="Filters">
       <form
-        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
+        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
         onSubmit={(event) => {
           event.preventDefault();
           onRefresh();
@@ -119,7 +119,7 @@ export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
       >
         <RangeFields range={of.range} onChange={of.setRange} />
         {children}
-        <div className="no-print lg:col-start-5">
+        <div className="no-print sm:col-start-2 sm:pt-6.5 xl:col-start-3">
           <Button type="submit" look="primary" icon="sync" wide disabled={!of.ready} busy={busy}>
             Refresh
           </Button>

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type ReconciliationReport, reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
@@ -14,7 +14,7 @@ import { SwitchField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 
 interface Row {
@@ -123,7 +123,6 @@ function Report({ kind }: { kind: Kind }) {
         />
       }
     >
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label={kind.title}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox label="Search name or phone" value={state.search} onSearch={(search) => set({ search })} />
@@ -137,33 +136,31 @@ function Report({ kind }: { kind: Kind }) {
           <TextField label="To" type="date" value={to} min={from} max={today} onChange={(next) => set({ to: next })} />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </div>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <PagedTable
-            {...turning}
-            total={answer.total}
-            empty={<EmptyState icon="search" title={emptyTexts.entries} />}
-            label={kind.title}
-            rows={rows}
-            keyOf={(row) => row._id}
-            columns={columnsOf(kind)}
-            foot={
-              <tr className="border-t bg-surface-sunken font-bold">
-                <th scope="row" colSpan={4} className="h-14 px-3 pl-5 text-left">
-                  Total
-                </th>
-                {kind.figures.map(([name]) => (
-                  <td key={name} className="whitespace-nowrap px-3 text-right last:pr-5">
-                    <Owed balance={totals?.[name] ?? '0.00'} bare />
-                  </td>
-                ))}
-              </tr>
-            }
-          />
-        )}
+        <AnswerHere query={query}>
+          {(answer) => (
+            <PagedTable
+              {...turning}
+              total={answer.total}
+              empty={<EmptyState icon="search" title={emptyTexts.entries} />}
+              label={kind.title}
+              rows={rows}
+              keyOf={(row) => row._id}
+              columns={columnsOf(kind)}
+              foot={
+                <tr className="border-t bg-surface-sunken font-bold">
+                  <th scope="row" colSpan={4} className="h-14 px-3 pl-5 text-left">
+                    Total
+                  </th>
+                  {kind.figures.map(([name]) => (
+                    <td key={name} className="whitespace-nowrap px-3 text-right last:pr-5">
+                      <Owed balance={totals?.[name] ?? '0.00'} bare />
+                    </td>
+                  ))}
+                </tr>
+              }
+            />
+          )}
+        </AnswerHere>
       </Card>
     </Page>
   );

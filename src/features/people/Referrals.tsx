@@ -4,8 +4,8 @@ import { messageOf } from '#client/callError.ts';
 import { everythingIsStale, reading } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type AgentReferral, createPhone, creditReferral, referralsOfAgent } from '#contract/people/agentCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded } from '#crud/Saved.tsx';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { showDate } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Counted } from '#ui/Counted.tsx';
 import { TextField } from '#ui/Field.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { toast } from '#ui/toasts.ts';
 
@@ -75,12 +75,11 @@ export function Referrals({ agentId }: { agentId: string }) {
         ) : null,
     },
   ];
-  const rows = query.data?.data;
   return (
     <Card padded={false} label="Referrals">
       <div className="flex flex-wrap items-start justify-between gap-3 border-b px-5 py-3">
         <h2 className="py-2 text-lg font-bold">
-          <Counted title="Referrals" count={rows?.length} />
+          <Counted title="Referrals" count={query.data?.data.length} />
         </h2>
         <form
           className="flex flex-wrap items-end gap-2"
@@ -102,15 +101,9 @@ export function Referrals({ agentId }: { agentId: string }) {
           </Button>
         </form>
       </div>
-      {query.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : !rows ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <EmptyState icon="people" title="No referrals yet" />
-      ) : (
-        <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />
-      )}
+      <AnswerHere query={query} rows={2} empty={<EmptyState icon="people" title="No referrals yet" />}>
+        {(rows) => <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />}
+      </AnswerHere>
     </Card>
   );
 }

@@ -4,16 +4,14 @@ import { readingAll, readingBy, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
 import { area, locationArea } from '#contract/people/area.ts';
+import { Answer, together } from '#crud/Answer.tsx';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
-import { NotLoaded } from '#crud/Saved.tsx';
 import { SwitchGrid } from '#parts/SwitchGrid.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { DuplicateArea } from './DuplicateArea.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -70,21 +68,8 @@ function Side({ area: row }: { area: Area }) {
 function Locations({ area: row }: { area: Area }) {
   const places = useQuery(readingAll(location));
   const links = useQuery(readingBy(locationArea, 'area_id', row._id));
-  const failed = places.isError ? places : links.isError ? links : null;
-  if (failed)
-    return (
-      <Card>
-        <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
-      </Card>
-    );
-  if (!places.data || !links.data)
-    return (
-      <Card padded={false}>
-        <SkeletonRows />
-      </Card>
-    );
-  const linked = new Map(links.data.data.map((link) => [link.location_id, link]));
-  const items = places.data.data
+  const linked = new Map((links.data?.data ?? []).map((link) => [link.location_id, link]));
+  const items = (places.data?.data ?? [])
     .filter((place) => place.status === 'active' || linked.has(place._id))
     .map((place) => ({
       id: place._id,
@@ -105,5 +90,9 @@ function Locations({ area: row }: { area: Area }) {
         key,
       );
   };
-  return <SwitchGrid label="Locations" items={items} none="No locations found" onSwitch={write} />;
+  return (
+    <Answer query={together(places, links)}>
+      {() => <SwitchGrid label="Locations" items={items} none="No locations found" onSwitch={write} />}
+    </Answer>
+  );
 }

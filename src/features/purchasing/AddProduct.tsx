@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readingOne } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
+import { NotLoadedLine } from '#crud/Answer.tsx';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { showClock } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
@@ -92,9 +93,10 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
           placeholder={pickables.pending ? 'Loading…' : 'Search by name, brand or barcode'}
           disabled={pickables.pending}
           none={emptyTexts.products}
-          error={pickables.failed ? 'The products could not be read. This needs a connection.' : undefined}
+          error={pickables.failed ? 'The products could not be read.' : undefined}
           hint={pick ? stockText(pick, pickables.at) : `${among.count} products`}
         />
+        {pickables.failed && <NotLoadedLine error={pickables.error} onRetry={pickables.again} />}
         <SwitchField label="Show details" checked={details} onChange={setDetails} />
         {pick && (
           <>
@@ -131,7 +133,15 @@ function Details({ of: { product: picked } }: { of: Pickable }) {
       <dt className="text-ink-soft">Brand</dt>
       <dd>{picked.brand.name}</dd>
       <dt className="text-ink-soft">Sellers</dt>
-      <dd>{row ? <SellersWithPrice row={row} /> : query.isPending ? 'Loading…' : 'Needs a connection'}</dd>
+      <dd>
+        {row ? (
+          <SellersWithPrice row={row} />
+        ) : query.isPending ? (
+          'Loading…'
+        ) : (
+          <NotLoadedLine error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </dd>
     </dl>
   );
 }

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
 import { fragmentation } from '#contract/session/deviceCalls.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { showDeviceVersion } from '#domain/deviceVersion.ts';
 import { Card } from '#ui/Card.tsx';
 import { Pie, type Slice } from '#ui/Pie.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 
 /** DASH-02 to DASH-05: which app versions are in use, inside and outside the areas that are served. */
 export function Devices() {
   const query = useQuery(reading(fragmentation, {}));
-  const answer = query.data?.data;
-  if (query.isPending) return <SkeletonRows rows={3} />;
-  if (!answer) return <NotLoaded error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <AnswerHere query={query} rows={3}>
+      {(answer) => <Charts answer={answer} />}
+    </AnswerHere>
+  );
+}
+
+type Zone = Readonly<Record<string, number>>;
+
+function Charts({ answer }: { answer: { in_zone: Zone; out_of_zone: Zone } }) {
   const zones: Slice[] = [
     { name: 'In zone', value: sum(answer.in_zone) },
     { name: 'Out of zone', value: sum(answer.out_of_zone) },
@@ -45,5 +52,4 @@ function Chart({ title, slices }: { title: string; slices: readonly Slice[] }) {
   );
 }
 
-const sum = (zone: Readonly<Record<string, number>>) =>
-  Object.values(zone).reduce((total, devices) => total + devices, 0);
+const sum = (zone: Zone) => Object.values(zone).reduce((total, devices) => total + devices, 0);

@@ -4,7 +4,7 @@ import { CallError, messageOf } from '#client/callError.ts';
 import { readingAll, readOnConflict, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { useForm } from '#crud/useForm.ts';
 import { useListState } from '#crud/useListState.ts';
 import { containsWords } from '#domain/text.ts';
@@ -14,7 +14,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
@@ -28,26 +28,23 @@ export function Screen() {
   const rows = (query.data?.data ?? []).filter((row) => !state.search || containsWords(row.key, state.search));
   return (
     <Page title="Config Wizard">
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label="Config">
         <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
           <SearchBox label="Search keys" value={state.search} onSearch={(search) => set({ search })} />
         </div>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : query.isError ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <>
-            {rows.length === 0 && <EmptyState icon="search" title="No config found" />}
-            <ul className="divide-y border-b">
-              {rows.map((row) => (
-                <SettingRow key={`${row._id} ${row.version}`} row={row} onRemove={() => setRemoving(row)} />
-              ))}
-            </ul>
-            <NewRow />
-          </>
-        )}
+        <AnswerHere query={query}>
+          {() => (
+            <>
+              {rows.length === 0 && <EmptyState icon="search" title="No config found" />}
+              <ul className="divide-y border-b">
+                {rows.map((row) => (
+                  <SettingRow key={`${row._id} ${row.version}`} row={row} onRemove={() => setRemoving(row)} />
+                ))}
+              </ul>
+              <NewRow />
+            </>
+          )}
+        </AnswerHere>
       </Card>
       {removing && (
         <RemoveDialog

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { type ReportRow, reportEntries, type WarehouseLog } from '#contract/stock/stockCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { showDate } from '#domain/time.ts';
 import { type Kind, labelOf } from '#domain/transfer.ts';
@@ -11,7 +11,7 @@ import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
-import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 
 export interface Asked {
@@ -43,28 +43,29 @@ export function ReportEntries({ row, asked, about, onClose }: Props) {
     }),
     enabled: !here,
   });
-  const entries = here ? row.entries : query.data?.data;
+  const table = (entries: readonly WarehouseLog[]) => (
+    <PagedTable
+      paging={paging}
+      onTurn={setPaging}
+      label="Entries"
+      columns={COLUMNS}
+      rows={entries}
+      keyOf={(entry) => entry._id}
+      empty={<EmptyState title={emptyTexts.entries} />}
+    />
+  );
   return (
     <Dialog open onClose={onClose} title={row.product.name} description={about} width="wide">
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {!here && entries?.length === MAX_REPORT_ENTRIES && (
+      {query.data?.data.length === MAX_REPORT_ENTRIES && (
         <Notice tone="info">Only the newest {MAX_REPORT_ENTRIES} are shown.</Notice>
       )}
       <Card padded={false}>
-        {!here && query.isPending ? (
-          <SkeletonRows rows={4} />
-        ) : !entries ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        {here ? (
+          table(row.entries)
         ) : (
-          <PagedTable
-            paging={paging}
-            onTurn={setPaging}
-            label="Entries"
-            columns={COLUMNS}
-            rows={entries}
-            keyOf={(entry) => entry._id}
-            empty={<EmptyState title={emptyTexts.entries} />}
-          />
+          <AnswerHere query={query} rows={4}>
+            {table}
+          </AnswerHere>
         )}
       </Card>
     </Dialog>

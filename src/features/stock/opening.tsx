@@ -12,8 +12,8 @@ import {
   productsOf,
 } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { Answer, together } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -23,7 +23,6 @@ import type { GoodRow } from '#parts/csv/checkCsv.ts';
 import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { CountForm } from './CountForm.tsx';
 import { COUNT_COLUMNS, COUNT_NEEDS, type Count, countReader } from './openingFile.ts';
 
@@ -35,15 +34,14 @@ export function Screen() {
   const held = useQuery(reading(productsOf, { warehouse_id: id }));
   const [reason, setReason] = useState<AdjustReason>('opening');
   const row = owner.data?.data[0];
-  const all = products.data?.data;
   const stock = useMemo(
-    () => (held.data ? new Map(held.data.data.map((one) => [one.product_id, one.quantity])) : null),
+    () => new Map((held.data?.data ?? []).map((one) => [one.product_id, one.quantity])),
     [held.data],
   );
-  const reader = useMemo(() => (all && stock ? countReader(all, stock, reason) : null), [all, stock, reason]);
-  // With something to show, a failed refresh takes nothing away: an upload under way keeps its verdicts.
-  const failed = [owner, products, held].find((query) => query.isError && !query.data);
-  const copy = [owner, products, held].find((query) => query.data?.copy)?.data;
+  const reader = useMemo(
+    () => (products.data && held.data ? countReader(products.data.data, stock, reason) : null),
+    [products.data, held.data, stock, reason],
+  );
   return (
     <Page
       title="Count stock"
@@ -56,46 +54,39 @@ export function Screen() {
         )
       }
     >
-      {copy && <StoredCopy at={copy.at} />}
-      {failed ? (
-        <Card>
-          <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
-        </Card>
-      ) : !all || !stock ? (
-        <Card padded={false}>
-          <SkeletonRows />
-        </Card>
-      ) : (
-        <>
-          <Card>
-            <div className="max-w-sm">
-              <SelectField
-                label="Reason"
-                value={reason}
-                onChange={(next) => setReason(next as AdjustReason)}
-                options={ADJUST_REASONS.map((one) => ({ value: one as string, label: ADJUST_LABEL[one] }))}
-                hint="Stands in the log of every product below."
-              />
-            </div>
-          </Card>
-          <CountForm warehouseId={id} products={all} stock={stock} reason={reason} />
-          <CsvUpload
-            title="Many products from a file"
-            file="stock-count"
-            columns={COUNT_COLUMNS}
-            needed={COUNT_NEEDS}
-            reader={reader}
-            unchanged={(count) => count.counted === count.held}
-            size={BULK_ROWS}
-            send={(batch) => ask(adjustStockRows, asRows(id, batch))}
-            onWritten={() => void everythingIsStale()}
-            preview={PREVIEW}
-          >
-            One row per product, with what is there now. Products that are not in the file stay as they are. Nothing is
-            written before you have seen what was read.
-          </CsvUpload>
-        </>
-      )}
+      <Answer query={together(owner, products, held)}>
+        {([, all]) => (
+          <>
+            <Card>
+              <div className="max-w-sm">
+                <SelectField
+                  label="Reason"
+                  value={reason}
+                  onChange={(next) => setReason(next as AdjustReason)}
+                  options={ADJUST_REASONS.map((one) => ({ value: one as string, label: ADJUST_LABEL[one] }))}
+                  hint="Stands in the log of every product below."
+                />
+              </div>
+            </Card>
+            <CountForm warehouseId={id} products={all} stock={stock} reason={reason} />
+            <CsvUpload
+              title="Many products from a file"
+              file="stock-count"
+              columns={COUNT_COLUMNS}
+              needed={COUNT_NEEDS}
+              reader={reader}
+              unchanged={(count) => count.counted === count.held}
+              size={BULK_ROWS}
+              send={(batch) => ask(adjustStockRows, asRows(id, batch))}
+              onWritten={() => void everythingIsStale()}
+              preview={PREVIEW}
+            >
+              One row per product, with what is there now. Products that are not in the file stay as they are. Nothing
+              is written before you have seen what was read.
+            </CsvUpload>
+          </>
+        )}
+      </Answer>
     </Page>
   );
 }

@@ -4,10 +4,11 @@ import { useMemo, useState } from 'react';
 import { reading, readingOne } from '#client/queries.ts';
 import { logsOf, productsOf, type WarehouseLog, type WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go, TextLink } from '#crud/Go.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { useCan } from '#crud/useSession.ts';
 import { logsCount, MAX_LOGS_SHOWN } from '#domain/limits.ts';
@@ -24,7 +25,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 
 /** WH-16 to WH-22: what is in the warehouse on the left, how it got there on the right. */
@@ -147,36 +148,33 @@ function Stock({ id }: { id: string }) {
           <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />
         </div>
       </div>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {query.isPending ? (
-        <SkeletonRows />
-      ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <PagedTable
-          {...turning}
-          label="Products"
-          rows={rows}
-          keyOf={(row) => row._id}
-          columns={[
-            {
-              key: 'product',
-              title: 'Product',
-              grow: true,
-              cell: (row) => <span className="whitespace-normal font-semibold">{row.product.name}</span>,
-            },
-            { key: 'brand', title: 'Brand', cell: (row) => row.product.brand.name },
-            {
-              key: 'quantity',
-              title: 'Quantity (cases)',
-              align: 'right',
-              cell: (row) => showCases(row.quantity, row.product.case_count),
-            },
-            ...(all.some((row) => row.sold !== undefined) ? HELD : []),
-          ]}
-          empty={<EmptyState title="No products found in warehouse" />}
-        />
-      )}
+      <AnswerHere query={query}>
+        {() => (
+          <PagedTable
+            {...turning}
+            label="Products"
+            rows={rows}
+            keyOf={(row) => row._id}
+            columns={[
+              {
+                key: 'product',
+                title: 'Product',
+                grow: true,
+                cell: (row) => <span className="whitespace-normal font-semibold">{row.product.name}</span>,
+              },
+              { key: 'brand', title: 'Brand', cell: (row) => row.product.brand.name },
+              {
+                key: 'quantity',
+                title: 'Quantity (cases)',
+                align: 'right',
+                cell: (row) => showCases(row.quantity, row.product.case_count),
+              },
+              ...(all.some((row) => row.sold !== undefined) ? HELD : []),
+            ]}
+            empty={<EmptyState title="No products found in warehouse" />}
+          />
+        )}
+      </AnswerHere>
     </Card>
   );
 }
@@ -225,42 +223,42 @@ function Logs({ id }: { id: string }) {
         </h2>
         <SearchBox label="Search logs" placeholder="Reference or product" value={search} onSearch={setSearch} />
       </div>
-      {query.isPending ? (
-        <SkeletonRows />
-      ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <EmptyState title={emptyTexts.logs} />
-      ) : (
-        <ul className="divide-y">
-          {rows.slice(0, MAX_LOGS_SHOWN).map((log) => (
-            <li key={log._id} className="flex items-start justify-between gap-4 px-5 py-3">
-              <div className="min-w-0">
-                <p className="font-semibold">{log.product.name}</p>
-                <p className="text-sm text-ink-faint">
-                  {log.purchase_order ? (
-                    <TextLink to={`/purchase-orders/${log.ref}`} search={{ is_ref: 'true' }}>
-                      {log.ref}
-                    </TextLink>
-                  ) : (
-                    log.ref
-                  )}{' '}
-                  · {showDate(log.created)}
-                </p>
-                <p className="figures text-sm text-ink-soft">
-                  Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}
-                </p>
-              </div>
-              <p
-                className={`figures whitespace-nowrap text-lg font-bold ${log.quantity < 0 ? 'text-bad' : 'text-good'}`}
-              >
-                {log.quantity > 0 ? '+' : ''}
-                {showCases(log.quantity, log.product.case_count)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AnswerHere query={query}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState title={emptyTexts.logs} />
+          ) : (
+            <ul className="divide-y">
+              {rows.slice(0, MAX_LOGS_SHOWN).map((log) => (
+                <li key={log._id} className="flex items-start justify-between gap-4 px-5 py-3">
+                  <div className="min-w-0">
+                    <p className="font-semibold">{log.product.name}</p>
+                    <p className="text-sm text-ink-faint">
+                      {log.purchase_order ? (
+                        <TextLink to={`/purchase-orders/${log.ref}`} search={{ is_ref: 'true' }}>
+                          {log.ref}
+                        </TextLink>
+                      ) : (
+                        log.ref
+                      )}{' '}
+                      · {showDate(log.created)}
+                    </p>
+                    <p className="figures text-sm text-ink-soft">
+                      Buy {showNaira(log.cost_price)} · Sell {showNaira(log.sell_price)}
+                    </p>
+                  </div>
+                  <p
+                    className={`figures whitespace-nowrap text-lg font-bold ${log.quantity < 0 ? 'text-bad' : 'text-good'}`}
+                  >
+                    {log.quantity > 0 ? '+' : ''}
+                    {showCases(log.quantity, log.product.case_count)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AnswerHere>
     </Card>
   );
 }

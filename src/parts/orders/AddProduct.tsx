@@ -7,7 +7,7 @@ import { product } from '#contract/catalogue/product.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import type { RowOf } from '#contract/model.ts';
 import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
@@ -17,7 +17,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { Picture } from '../Picture.tsx';
@@ -92,7 +92,6 @@ function Choose({
     ...readingPage(product, { ...asked, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
-  const answer = query.data?.data;
   const columns: Column<Product>[] = [
     NUMBER,
     { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
@@ -166,25 +165,23 @@ function Choose({
         />
         <SwitchField label="Show details" checked={details} onChange={setDetails} />
       </div>
-      {query.isPending ? (
-        <SkeletonRows />
-      ) : !answer ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div className="-mx-5">
-          <PagedTable
-            paging={{ page, per_page: PER_PAGE }}
-            onTurn={(next) => setPage(next.page)}
-            sizes={[]}
-            total={answer.total}
-            label="Products"
-            columns={columns}
-            rows={answer.rows}
-            keyOf={(row) => row._id}
-            empty={<EmptyState icon="search" title={emptyTexts.products} />}
-          />
-        </div>
-      )}
+      <AnswerHere query={query}>
+        {(answer) => (
+          <div className="-mx-5">
+            <PagedTable
+              paging={{ page, per_page: PER_PAGE }}
+              onTurn={(next) => setPage(next.page)}
+              sizes={[]}
+              total={answer.total}
+              label="Products"
+              columns={columns}
+              rows={answer.rows}
+              keyOf={(row) => row._id}
+              empty={<EmptyState icon="search" title={emptyTexts.products} />}
+            />
+          </div>
+        )}
+      </AnswerHere>
     </>
   );
 }

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reading, readingOne } from '#client/queries.ts';
+import type { RowOf } from '#contract/model.ts';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { groupsByBuyerTag } from '#contract/orders/orderReadCalls.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { Answer } from '#crud/Answer.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { itemsOf, OrderBody } from './OrderBody.tsx';
 import { TagDialog } from './TagDialog.tsx';
 import { Totals } from './Totals.tsx';
@@ -21,25 +22,14 @@ import { useHubs } from './useHubs.ts';
 /** The retailer's cart: his draft order, or how to begin one (B5.0, B7.4, A13). */
 export function BuyerCart({ buyerId }: { buyerId: string }) {
   const drafts = useQuery(reading(groupsByBuyerTag, { buyer_id: buyerId, tag: 'draft' }));
-  const told = drafts.data?.data;
-  const carts = told === undefined ? undefined : Array.isArray(told) ? told : told.rows;
-  if (!carts)
-    return (
-      <Card padded={false}>
-        {drafts.isError ? (
-          <NotLoaded error={drafts.error} onRetry={() => void drafts.refetch()} />
-        ) : (
-          <SkeletonRows rows={3} />
-        )}
-      </Card>
-    );
-  if (carts.length === 0) return <NewCart buyerId={buyerId} />;
   return (
-    <>
-      {carts.map((cart) => (
-        <Cart key={cart._id} id={cart._id} many={carts.length > 1} />
-      ))}
-    </>
+    <Answer query={drafts} rows={3}>
+      {(told) => {
+        const carts = Array.isArray(told) ? told : told.rows;
+        if (carts.length === 0) return <NewCart buyerId={buyerId} />;
+        return carts.map((cart) => <Cart key={cart._id} id={cart._id} many={carts.length > 1} />);
+      }}
+    </Answer>
   );
 }
 
@@ -76,18 +66,18 @@ function NewCart({ buyerId }: { buyerId: string }) {
 
 function Cart({ id, many }: { id: string; many: boolean }) {
   const query = useQuery(readingOne(orderGroup, id));
+  return (
+    <Answer query={query} rows={3}>
+      {([group]) => <Draft group={group} many={many} />}
+    </Answer>
+  );
+}
+
+function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean }) {
   const navigate = useNavigate();
   const [placing, setPlacing] = useState(false);
-  const group = query.data?.data[0];
-  if (!group)
-    return (
-      <Card padded={false}>
-        <SkeletonRows rows={3} />
-      </Card>
-    );
   return (
     <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
       {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
       <OrderBody group={group} />
       <Totals group={group} />

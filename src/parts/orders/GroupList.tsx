@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readingPage } from '#client/queries.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import type { ListControl } from '#crud/useListState.ts';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField } from '#ui/Field.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { NUMBER } from '#ui/Table.tsx';
 import { GroupActions } from './GroupActions.tsx';
 import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
@@ -46,25 +46,20 @@ export function GroupList({
   });
   const answer = query.data?.data;
   return (
-    <>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      <Card padded={false} label={label}>
-        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-          {filterBar}
-          <SearchBox label="Search orders" value={state.search} onSearch={(search) => set({ search })} />
-          <SwitchField label="Details" checked={details} onChange={setDetails} />
-          <ExportButton sheet={GROUP_SHEET} of={orderGroup} asked={filter} disabled={!answer?.total} />
-        </div>
-        {answer && answer.total > 0 && (
-          <p className="border-b px-5 py-2 text-sm text-ink-faint" role="status">
-            {answer.total.toLocaleString('en-NG')} {answer.total === 1 ? 'order' : 'orders'}
-          </p>
-        )}
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+    <Card padded={false} label={label}>
+      <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        {filterBar}
+        <SearchBox label="Search orders" value={state.search} onSearch={(search) => set({ search })} />
+        <SwitchField label="Details" checked={details} onChange={setDetails} />
+        <ExportButton sheet={GROUP_SHEET} of={orderGroup} asked={filter} disabled={!answer?.total} />
+      </div>
+      {answer && answer.total > 0 && (
+        <p className="border-b px-5 py-2 text-sm text-ink-faint" role="status">
+          {answer.total.toLocaleString('en-NG')} {answer.total === 1 ? 'order' : 'orders'}
+        </p>
+      )}
+      <AnswerHere query={query}>
+        {(answer) => (
           <PagedTable
             {...turning}
             label={label}
@@ -88,7 +83,7 @@ export function GroupList({
             empty={<EmptyState icon="search" title="No orders found" />}
           />
         )}
-      </Card>
-    </>
+      </AnswerHere>
+    </Card>
   );
 }

@@ -5,8 +5,8 @@ import { messageOf } from '#client/callError.ts';
 import { readingAll, readingBy } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Model } from '#contract/model.ts';
+import { Answer, together } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -16,7 +16,7 @@ import { CheckField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { emptyTexts } from '../texts.ts';
@@ -74,14 +74,12 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       setBusy(false);
     }
   };
-  const failed = products.error ?? carried.error;
-  const pending = products.isPending || carried.isPending;
-  const copy = [products.data, carried.data].find((one) => one?.copy);
+  const both = together(products, carried);
   const count = all.filter((one) => on(one._id)).length;
   return (
     <Page
       title={name}
-      note={pending ? '\u00a0' : `${count} of ${all.length} products`}
+      note={both.data ? `${count} of ${all.length} products` : '\u00a0'}
       actions={
         <>
           {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}
@@ -91,17 +89,10 @@ export function CarriedProducts({ name, link, field, id }: Props) {
         </>
       }
     >
-      {copy && <StoredCopy at={copy.at} />}
-      {failed && !pending ? (
-        <Card>
-          <NotLoaded error={failed} onRetry={() => void Promise.all([products.refetch(), carried.refetch()])} />
-        </Card>
-      ) : (
-        <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr]">
-          <Card padded={false} label="Manufacturers and brands">
-            {pending ? (
-              <SkeletonRows />
-            ) : (
+      <Answer query={both}>
+        {() => (
+          <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr]">
+            <Card padded={false} label="Manufacturers and brands">
               <MakerTree
                 products={all}
                 on={on}
@@ -112,50 +103,52 @@ export function CarriedProducts({ name, link, field, id }: Props) {
                   setPaging((before) => ({ ...before, page: 1 }));
                 }}
               />
-            )}
-          </Card>
-          <Card padded={false} label="Products">
-            <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-              <SearchBox
-                label="Search products"
-                value={search}
-                onSearch={(text) => {
-                  setSearch(text);
-                  setPaging((before) => ({ ...before, page: 1 }));
-                }}
-              />
-            </div>
-            {pending ? (
-              <SkeletonRows />
-            ) : shown.length === 0 ? (
-              <EmptyState icon="search" title={emptyTexts.products} />
-            ) : (
-              <>
-                <ul className="divide-y">
-                  {shown.slice((paging.page - 1) * paging.per_page, paging.page * paging.per_page).map((one) => (
-                    <li key={one._id} className="flex items-center justify-between gap-3 px-5 py-1">
-                      <div className="min-w-0">
-                        <CheckField label={one.name} checked={on(one._id)} onChange={(next) => set([one._id], next)} />
-                        <p className="-mt-1.5 pb-1.5 pl-8 text-sm text-ink-faint">
-                          {one.brand.name}, {one.manufacturer.name}
-                        </p>
-                      </div>
-                      {changes.has(one._id) && <Badge tone="wait">Changed</Badge>}
-                    </li>
-                  ))}
-                </ul>
-                <Pager
-                  page={paging.page}
-                  perPage={paging.per_page}
-                  total={shown.length}
-                  sizes={PRODUCT_PAGE_SIZES}
-                  onChange={setPaging}
+            </Card>
+            <Card padded={false} label="Products">
+              <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+                <SearchBox
+                  label="Search products"
+                  value={search}
+                  onSearch={(text) => {
+                    setSearch(text);
+                    setPaging((before) => ({ ...before, page: 1 }));
+                  }}
                 />
-              </>
-            )}
-          </Card>
-        </div>
-      )}
+              </div>
+              {shown.length === 0 ? (
+                <EmptyState icon="search" title={emptyTexts.products} />
+              ) : (
+                <>
+                  <ul className="divide-y">
+                    {shown.slice((paging.page - 1) * paging.per_page, paging.page * paging.per_page).map((one) => (
+                      <li key={one._id} className="flex items-center justify-between gap-3 px-5 py-1">
+                        <div className="min-w-0">
+                          <CheckField
+                            label={one.name}
+                            checked={on(one._id)}
+                            onChange={(next) => set([one._id], next)}
+                          />
+                          <p className="-mt-1.5 pb-1.5 pl-8 text-sm text-ink-faint">
+                            {one.brand.name}, {one.manufacturer.name}
+                          </p>
+                        </div>
+                        {changes.has(one._id) && <Badge tone="wait">Changed</Badge>}
+                      </li>
+                    ))}
+                  </ul>
+                  <Pager
+                    page={paging.page}
+                    perPage={paging.per_page}
+                    total={shown.length}
+                    sizes={PRODUCT_PAGE_SIZES}
+                    onChange={setPaging}
+                  />
+                </>
+              )}
+            </Card>
+          </div>
+        )}
+      </Answer>
       <LeaveGuard when={() => changes.size > 0} />
     </Page>
   );

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
 import { type LedgerLog, ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { NotLoaded } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { linkedRecord } from '#domain/orderRef.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { emptyTexts } from '../texts.ts';
 import { NewDeposit } from './DepositDialog.tsx';
@@ -30,7 +30,17 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
   });
   const answer = logs.data?.data;
   const page = answer && !Array.isArray(answer) ? answer : null;
-  const failed = wallet.isError ? wallet : logs.isError ? logs : null;
+  const table = () => (
+    <PagedTable
+      {...turning}
+      total={page?.total ?? 0}
+      label="Balance History"
+      columns={COLUMNS}
+      rows={page?.rows ?? []}
+      keyOf={(row) => row._id}
+      empty={<EmptyState icon="search" title={emptyTexts.logs} />}
+    />
+  );
   return (
     <Card padded={false} label="Balance History">
       <div className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b px-5 py-3">
@@ -42,21 +52,18 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
           </span>
         )}
       </div>
-      {failed ? (
-        <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : !ledger || (ledger._id && !page) ? (
-        <SkeletonRows rows={4} />
-      ) : (
-        <PagedTable
-          {...turning}
-          total={page?.total ?? 0}
-          label="Balance History"
-          columns={COLUMNS}
-          rows={page?.rows ?? []}
-          keyOf={(row) => row._id}
-          empty={<EmptyState icon="search" title={emptyTexts.logs} />}
-        />
-      )}
+      <AnswerHere query={wallet} rows={4}>
+        {/* A wallet that nothing was written to yet has no log to ask for. */}
+        {({ _id }) =>
+          _id ? (
+            <AnswerHere query={logs} rows={4}>
+              {table}
+            </AnswerHere>
+          ) : (
+            table()
+          )
+        }
+      </AnswerHere>
     </Card>
   );
 }

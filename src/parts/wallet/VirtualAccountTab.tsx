@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { ledgerOfOwner, type VirtualAccount, type WalletHead } from '#contract/wallet/walletCalls.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { Simulated } from '../Simulated.tsx';
 import { NewVirtualAccount } from './NewVirtualAccount.tsx';
@@ -19,25 +19,24 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
   const query = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const [asking, setAsking] = useState(false);
   const mayCreate = useCan(`update_${head}` satisfies Permission);
-  const account = query.data?.data.ledger_tags.virtual_account;
   return (
     <Card padded={false} label="Virtual Account">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Virtual Account</h2>
-      {query.isPending ? (
-        <SkeletonRows rows={3} />
-      ) : !query.data ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : account ? (
-        <Account account={account} />
-      ) : (
-        <EmptyState icon="search" title="No virtual account found">
-          {mayCreate && (
-            <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
-              Create virtual account
-            </Button>
-          )}
-        </EmptyState>
-      )}
+      <AnswerHere query={query} rows={3}>
+        {({ ledger_tags: { virtual_account: account } }) =>
+          account ? (
+            <Account account={account} />
+          ) : (
+            <EmptyState icon="search" title="No virtual account found">
+              {mayCreate && (
+                <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
+                  Create virtual account
+                </Button>
+              )}
+            </EmptyState>
+          )
+        }
+      </AnswerHere>
       {asking && <NewVirtualAccount head={head} owner={owner} onClose={() => setAsking(false)} />}
     </Card>
   );

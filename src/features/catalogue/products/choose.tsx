@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { sellerProductsOf } from '#contract/catalogue/productCalls.ts';
+import { Answer, together } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
@@ -21,7 +21,7 @@ import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { NUMBER } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
@@ -83,101 +83,91 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
       ),
     [all, within, state.search],
   );
-  // What was read once stays, whatever a later reading says: ticks are never taken off the screen.
-  const failed = products.data && sold.data ? null : (products.error ?? sold.error);
-  const pending = products.isPending || sold.isPending;
-  const copy = [products.data, sold.data].find((one) => one?.copy);
   const { changes, failures } = choosing;
   const on = (id: string) => isOn(id, links, changes);
-  if (pending) {
-    return (
-      <Card padded={false}>
-        <SkeletonRows />
-      </Card>
-    );
-  }
-  if (failed)
-    return <NotLoaded error={failed} onRetry={() => void Promise.all([products.refetch(), sold.refetch()])} />;
   return (
-    <>
-      {copy && <StoredCopy at={copy.at} />}
-      <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]">
-        <Card padded={false} label="Manufacturers and brands">
-          <div className="max-xl:max-h-64 max-xl:overflow-y-auto">
-            <MakerTree products={all} on={on} onSet={choosing.set} within={within} onWithin={setWithin} />
+    <Answer query={together(products, sold)}>
+      {() => (
+        <>
+          <div className="grid items-start gap-5 grid-cols-[minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]">
+            <Card padded={false} label="Manufacturers and brands">
+              <div className="max-xl:max-h-64 max-xl:overflow-y-auto">
+                <MakerTree products={all} on={on} onSet={choosing.set} within={within} onWithin={setWithin} />
+              </div>
+            </Card>
+            <Card padded={false} label="Products">
+              <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+                <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
+              </div>
+              <PagedTable
+                {...turning}
+                sizes={PRODUCT_PAGE_SIZES}
+                label="Products"
+                rows={shown}
+                keyOf={(row) => row._id}
+                empty={<EmptyState icon="search" title={emptyTexts.products} />}
+                columns={[
+                  {
+                    key: 'toggle',
+                    title: <span className="sr-only">Sold</span>,
+                    cell: (row) => (
+                      <label className="grid size-tap cursor-pointer place-items-center">
+                        <input
+                          type="checkbox"
+                          aria-label={row.name}
+                          className="size-5 accent-(--accent)"
+                          checked={on(row._id)}
+                          onChange={(event) => choosing.set([row._id], event.target.checked)}
+                        />
+                      </label>
+                    ),
+                  },
+                  NUMBER,
+                  { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
+                  {
+                    key: 'name',
+                    title: 'Name',
+                    grow: true,
+                    cell: (row) => <span className="block min-w-44 whitespace-normal font-semibold">{row.name}</span>,
+                  },
+                  { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
+                  { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
+                  {
+                    key: 'price',
+                    title: 'Price',
+                    align: 'right',
+                    cell: (row) => <span className="figures">{showNaira(links.get(row._id)?.price ?? '')}</span>,
+                  },
+                  {
+                    key: 'changed',
+                    title: <span className="sr-only">Changed</span>,
+                    cell: (row) =>
+                      failures.has(row._id) ? (
+                        <Badge tone="bad">Not saved</Badge>
+                      ) : changes.has(row._id) ? (
+                        <Badge tone="wait">Changed</Badge>
+                      ) : null,
+                  },
+                ]}
+              />
+            </Card>
           </div>
-        </Card>
-        <Card padded={false} label="Products">
-          <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
-            <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
-          </div>
-          <PagedTable
-            {...turning}
-            sizes={PRODUCT_PAGE_SIZES}
-            label="Products"
-            rows={shown}
-            keyOf={(row) => row._id}
-            empty={<EmptyState icon="search" title={emptyTexts.products} />}
-            columns={[
-              {
-                key: 'toggle',
-                title: <span className="sr-only">Sold</span>,
-                cell: (row) => (
-                  <label className="grid size-tap cursor-pointer place-items-center">
-                    <input
-                      type="checkbox"
-                      aria-label={row.name}
-                      className="size-5 accent-(--accent)"
-                      checked={on(row._id)}
-                      onChange={(event) => choosing.set([row._id], event.target.checked)}
-                    />
-                  </label>
-                ),
-              },
-              NUMBER,
-              { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
-              {
-                key: 'name',
-                title: 'Name',
-                grow: true,
-                cell: (row) => <span className="block min-w-44 whitespace-normal font-semibold">{row.name}</span>,
-              },
-              { key: 'dots', title: 'Status (MBPS)', cell: (row) => <StatusDots row={row} /> },
-              { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
-              {
-                key: 'price',
-                title: 'Price',
-                align: 'right',
-                cell: (row) => <span className="figures">{showNaira(links.get(row._id)?.price ?? '')}</span>,
-              },
-              {
-                key: 'changed',
-                title: <span className="sr-only">Changed</span>,
-                cell: (row) =>
-                  failures.has(row._id) ? (
-                    <Badge tone="bad">Not saved</Badge>
-                  ) : changes.has(row._id) ? (
-                    <Badge tone="wait">Changed</Badge>
-                  ) : null,
-              },
-            ]}
-          />
-        </Card>
-      </div>
-      {changes.size > 0 && (
-        <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-2 rounded-card border bg-surface-raised p-3 shadow-pop">
-          <p className="mr-auto pl-2 font-semibold" role="status">
-            {changes.size.toLocaleString('en-NG')} unsaved
-            {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
-          </p>
-          <Button onClick={choosing.discard}>{kitTexts.discard}</Button>
-          <Button look="primary" onClick={() => setReviewing(true)}>
-            Save {changes.size.toLocaleString('en-NG')} {changes.size === 1 ? 'change' : 'changes'}
-          </Button>
-        </div>
+          {changes.size > 0 && (
+            <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-2 rounded-card border bg-surface-raised p-3 shadow-pop">
+              <p className="mr-auto pl-2 font-semibold" role="status">
+                {changes.size.toLocaleString('en-NG')} unsaved
+                {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
+              </p>
+              <Button onClick={choosing.discard}>{kitTexts.discard}</Button>
+              <Button look="primary" onClick={() => setReviewing(true)}>
+                Save {changes.size.toLocaleString('en-NG')} {changes.size === 1 ? 'change' : 'changes'}
+              </Button>
+            </div>
+          )}
+          {reviewing && <ChangesDialog choosing={choosing} products={all} onClose={() => setReviewing(false)} />}
+          <LeaveGuard when={() => changes.size > 0} />
+        </>
       )}
-      {reviewing && <ChangesDialog choosing={choosing} products={all} onClose={() => setReviewing(false)} />}
-      <LeaveGuard when={() => changes.size > 0} />
-    </>
+    </Answer>
   );
 }

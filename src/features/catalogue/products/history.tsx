@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
@@ -13,7 +13,7 @@ import { CheckField, SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { figureOf, MEASURES, type Measure, numberOf, type Sum, shownAs } from './historyFigures.ts';
 
@@ -89,7 +89,6 @@ export function Screen() {
         />
       }
     >
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox
@@ -107,21 +106,19 @@ export function Screen() {
           </div>
           <Months year={year} chosen={months} onChange={setMonths} />
         </div>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <PagedTable
-            {...turning}
-            sizes={PRODUCT_PAGE_SIZES}
-            label="Sales history"
-            rows={rows}
-            keyOf={(row) => row._id}
-            columns={columns}
-            empty={<EmptyState icon="chart" title="No products history found" />}
-          />
-        )}
+        <AnswerHere query={query}>
+          {() => (
+            <PagedTable
+              {...turning}
+              sizes={PRODUCT_PAGE_SIZES}
+              label="Sales history"
+              rows={rows}
+              keyOf={(row) => row._id}
+              columns={columns}
+              empty={<EmptyState icon="chart" title="No products history found" />}
+            />
+          )}
+        </AnswerHere>
       </Card>
     </Page>
   );

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { readingPage } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { type ListControl, useListState } from '#crud/useListState.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
@@ -21,7 +21,7 @@ import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { productColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
@@ -74,7 +74,6 @@ export function List() {
         </>
       }
     >
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
@@ -86,24 +85,22 @@ export function List() {
             onChange={(on) => set({ detail: on ? 'true' : '', page: String(state.page) })}
           />
         </div>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : !answer ? (
-          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <PagedTable
-            {...turning}
-            sizes={PRODUCT_PAGE_SIZES}
-            total={answer.total}
-            empty={<EmptyState title={emptyTexts.products} icon="search" />}
-            label="Products"
-            columns={productColumns(viewer, state.filters.detail === 'true')}
-            rows={answer.rows}
-            keyOf={(row) => row._id}
-            sort={state.sort || product.defaultSort}
-            onSort={(sort) => set({ sort })}
-          />
-        )}
+        <AnswerHere query={query}>
+          {(answer) => (
+            <PagedTable
+              {...turning}
+              sizes={PRODUCT_PAGE_SIZES}
+              total={answer.total}
+              empty={<EmptyState title={emptyTexts.products} icon="search" />}
+              label="Products"
+              columns={productColumns(viewer, state.filters.detail === 'true')}
+              rows={answer.rows}
+              keyOf={(row) => row._id}
+              sort={state.sort || product.defaultSort}
+              onSort={(sort) => set({ sort })}
+            />
+          )}
+        </AnswerHere>
       </Card>
       {editing && (
         <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { reading, writeModel } from '#client/queries.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { useForm, type Values } from '#crud/useForm.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { discountTyped, readSellerMeta, sellerMetaErrors, writeSellerMeta } from '#domain/sellerMeta.ts';
@@ -13,7 +13,6 @@ import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
@@ -30,10 +29,11 @@ interface Props {
 /** PROD-28: what one hub sells a product for. Created on first save, with no limit of quantity (PROD-27). */
 export function SellerFields(props: Props) {
   const query = useQuery(reading(sellerProductOf, { seller_id: props.sellerId, product_id: props.product._id }));
-  if (query.isPending) return <SkeletonRows rows={3} />;
-  if (query.isError) return <NotLoaded error={query.error} onRetry={() => void query.refetch()} />;
-  const row = query.data.data;
-  return <Fields key={row?.version ?? 0} {...props} row={row} />;
+  return (
+    <AnswerHere query={query} rows={3}>
+      {(row) => <Fields key={row?.version ?? 0} {...props} row={row} />}
+    </AnswerHere>
+  );
 }
 
 function textsOf(row: SellerProduct | null, product: ProductRow): Values {

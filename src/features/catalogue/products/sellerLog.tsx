@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
 import { type SellerProductLog, sellerProductLogs } from '#contract/catalogue/productCalls.ts';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { showNaira } from '#domain/money.ts';
 import { readSellerMeta } from '#domain/sellerMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { Table } from '#ui/Table.tsx';
 
 const LABEL: Readonly<Record<string, string>> = {
@@ -17,35 +16,35 @@ const LABEL: Readonly<Record<string, string>> = {
   meta: 'Discount and market price',
 };
 
+const NONE = <p className="px-5 py-8 text-center text-ink-soft">No product logs found.</p>;
+
 /** PROD-31: what changed, newest first. null: the hub does not have the product yet. */
 export function SellerLog({ sellerProductId }: { sellerProductId: string | null }) {
   const query = useQuery({
     ...reading(sellerProductLogs, { seller_product_id: sellerProductId ?? '' }),
     enabled: sellerProductId !== null,
   });
-  const rows = query.data?.data ?? [];
   return (
     <Card padded={false} label="Product logs">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Product logs</h2>
-      {query.data?.copy && <StoredCopy at={query.data.at} />}
-      {sellerProductId !== null && query.isPending ? (
-        <SkeletonRows rows={3} />
-      ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <p className="px-5 py-8 text-center text-ink-soft">No product logs found.</p>
+      {sellerProductId === null ? (
+        NONE
       ) : (
-        <Table
-          label="Product logs"
-          rows={rows}
-          keyOf={(row) => row._id}
-          columns={[
-            { key: 'tag', title: 'Tag', cell: (row) => LABEL[row.tag] ?? row.tag },
-            { key: 'value', title: 'Value', grow: true, cell: (row) => <b className="figures">{shown(row)}</b> },
-            { key: 'created', title: 'Created', cell: (row) => showDateTime(row.created) },
-            { key: 'by', title: 'By', cell: (row) => row.created_by?.name ?? '' },
-          ]}
-        />
+        <AnswerHere query={query} rows={3} empty={NONE}>
+          {(rows) => (
+            <Table
+              label="Product logs"
+              rows={rows}
+              keyOf={(row) => row._id}
+              columns={[
+                { key: 'tag', title: 'Tag', cell: (row) => LABEL[row.tag] ?? row.tag },
+                { key: 'value', title: 'Value', grow: true, cell: (row) => <b className="figures">{shown(row)}</b> },
+                { key: 'created', title: 'Created', cell: (row) => showDateTime(row.created) },
+                { key: 'by', title: 'By', cell: (row) => row.created_by?.name ?? '' },
+              ]}
+            />
+          )}
+        </AnswerHere>
       )}
     </Card>
   );

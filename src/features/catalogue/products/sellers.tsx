@@ -5,7 +5,7 @@ import { readingAll, readingOne, writeModel } from '#client/queries.ts';
 import { product as ofProduct } from '#contract/catalogue/product.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import type { ProductRow } from '#parts/products/StatusDots.tsx';
@@ -13,7 +13,6 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SwitchField } from '#ui/Field.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { SellerFields } from './sellerFields.tsx';
 
@@ -27,28 +26,26 @@ export function Sellers({ product: opened }: { product: ProductRow }) {
   return (
     <Card padded={false} label="Hubs">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Hubs</h2>
-      {query.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <ul className="divide-y">
-          {hubs.map((hub) => {
-            const own = product.sellers[hub._id];
-            return (
-              <li key={hub._id} className="flex flex-wrap items-center gap-x-4 py-1 pl-5 pr-3">
-                <div className="min-w-40 flex-1">
-                  <HubSwitch product={product} hub={hub} />
-                </div>
-                <span className="figures font-semibold">{own ? showNaira(own.price) : ''}</span>
-                <Button look="quiet" icon="edit" onClick={() => setEditing(hub)}>
-                  Edit<span className="sr-only"> {hub.name}</span>
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <AnswerHere query={query} rows={2}>
+        {() => (
+          <ul className="divide-y">
+            {hubs.map((hub) => {
+              const own = product.sellers[hub._id];
+              return (
+                <li key={hub._id} className="flex flex-wrap items-center gap-x-4 py-1 pl-5 pr-3">
+                  <div className="min-w-40 flex-1">
+                    <HubSwitch product={product} hub={hub} />
+                  </div>
+                  <span className="figures font-semibold">{own ? showNaira(own.price) : ''}</span>
+                  <Button look="quiet" icon="edit" onClick={() => setEditing(hub)}>
+                    Edit<span className="sr-only"> {hub.name}</span>
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </AnswerHere>
       {editing && (
         <Dialog open onClose={() => setEditing(null)} title={`${product.name} at ${editing.name}`}>
           <SellerFields product={product} sellerId={editing._id} onDone={() => setEditing(null)} />

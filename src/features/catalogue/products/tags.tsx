@@ -4,7 +4,7 @@ import { messageOf } from '#client/callError.ts';
 import { reading, writeModel } from '#client/queries.ts';
 import { tagsOfProduct } from '#contract/catalogue/productCalls.ts';
 import { productTag } from '#contract/catalogue/productTag.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { useForm } from '#crud/useForm.ts';
 import { PRODUCT_TAGS } from '#domain/choices.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -12,7 +12,6 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
@@ -45,24 +44,24 @@ export function Tags({ productId }: { productId: string }) {
           Add tag
         </Button>
       </div>
-      {query.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : query.isError ? (
-        <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
-      ) : tags.length === 0 ? (
-        <p className="px-5 py-8 text-center text-ink-soft">No product tags found for this product.</p>
-      ) : (
-        <ul className="divide-y">
-          {tags.map((tag) => (
-            <li key={tag._id} className="flex items-center gap-3 py-1 pl-5 pr-3">
-              <Badge>{TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
-              <span className="min-w-0 flex-1 truncate font-semibold">{tag.value}</span>
-              <IconButton icon="edit" label={`Edit ${TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
-              <IconButton icon="trash" label={`Delete ${TAG_LABEL[tag.tag]}`} onClick={() => setRemoving(tag)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AnswerHere
+        query={query}
+        rows={2}
+        empty={<p className="px-5 py-8 text-center text-ink-soft">No product tags found for this product.</p>}
+      >
+        {() => (
+          <ul className="divide-y">
+            {tags.map((tag) => (
+              <li key={tag._id} className="flex items-center gap-3 py-1 pl-5 pr-3">
+                <Badge>{TAG_LABEL[tag.tag] ?? tag.tag}</Badge>
+                <span className="min-w-0 flex-1 truncate font-semibold">{tag.value}</span>
+                <IconButton icon="edit" label={`Edit ${TAG_LABEL[tag.tag]}`} onClick={() => setEditing(tag)} />
+                <IconButton icon="trash" label={`Delete ${TAG_LABEL[tag.tag]}`} onClick={() => setRemoving(tag)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AnswerHere>
       {editing && (
         <TagDialog
           tag={editing === 'new' ? null : editing}

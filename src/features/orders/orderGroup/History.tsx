@@ -1,40 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '#client/queries.ts';
 import { logsByGroup } from '#contract/orders/orderReadCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
 import { type NotDelivered, REASON_NOT_DELIVERED } from '#domain/order.ts';
 import { showDateTime } from '#domain/time.ts';
 import { TagBadge } from '#parts/orders/TagBadge.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
 
 /** Who moved the order from tag to tag, newest first (ORD-40). */
 export function History({ groupId }: { groupId: string }) {
   const query = useQuery(reading(logsByGroup, { order_group_id: groupId }));
-  const logs = query.data?.data;
   return (
     <Card label="History">
       <h2 className="mb-2 text-lg font-bold">History</h2>
-      {query.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : !logs || logs.length === 0 ? (
-        <p className="text-ink-faint">{emptyTexts.logs}</p>
-      ) : (
-        <ol className="flex flex-col gap-3">
-          {logs.map((log) => (
-            <li key={log._id} className="flex flex-col gap-1">
-              <span className="flex items-center justify-between gap-3">
-                <TagBadge tag={log.tag} />
-                <span className="text-sm text-ink-faint">{showDateTime(log.created)}</span>
-              </span>
-              <span className="text-sm text-ink-soft">
-                {log.user?.name ?? 'System'}
-                {log.note && `: ${REASON_NOT_DELIVERED[log.note as NotDelivered] ?? log.note}`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <AnswerHere query={query} rows={2} empty={<p className="text-ink-faint">{emptyTexts.logs}</p>}>
+        {(logs) => (
+          <ol className="flex flex-col gap-3">
+            {logs.map((log) => (
+              <li key={log._id} className="flex flex-col gap-1">
+                <span className="flex items-center justify-between gap-3">
+                  <TagBadge tag={log.tag} />
+                  <span className="text-sm text-ink-faint">{showDateTime(log.created)}</span>
+                </span>
+                <span className="text-sm text-ink-soft">
+                  {log.user?.name ?? 'System'}
+                  {log.note && `: ${REASON_NOT_DELIVERED[log.note as NotDelivered] ?? log.note}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </AnswerHere>
     </Card>
   );
 }

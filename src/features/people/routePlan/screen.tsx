@@ -7,16 +7,16 @@ import { reading, readingOne } from '#client/queries.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { Answer, together } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
-import { NotLoaded, StoredCopy } from '#crud/Saved.tsx';
 import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { peopleTexts } from '../texts.ts';
@@ -88,8 +88,6 @@ function Plan({ id, name }: { id: string; name: string }) {
       setBusy(false);
     }
   };
-  const failed = planned.isError ? planned : free.isError ? free : null;
-  const copy = [planned.data, free.data].find((one) => one?.copy);
   return (
     <Page
       title={name}
@@ -103,7 +101,6 @@ function Plan({ id, name }: { id: string; name: string }) {
         </>
       }
     >
-      {copy && <StoredCopy at={copy.at} />}
       <nav aria-label="Tabs" className="flex gap-1 border-b">
         {(
           [
@@ -125,23 +122,24 @@ function Plan({ id, name }: { id: string; name: string }) {
           </button>
         ))}
       </nav>
-      {failed ? (
-        <Card>
-          <NotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
-        </Card>
-      ) : planned.isPending || free.isPending ? (
-        <Card padded={false}>
-          <SkeletonRows />
-        </Card>
-      ) : (tab === 'all' ? stops : selected).length === 0 ? (
-        <Card>
-          <EmptyState icon="search" title={emptyTexts.retailers} />
-        </Card>
-      ) : tab === 'all' ? (
-        <AllBuyers stops={stops} onFlip={flip} />
-      ) : (
-        <SelectedBuyers name={name} stops={selected} onVisit={(stop, visit) => set([[stop, visit]])} onFlip={flip} />
-      )}
+      <Answer query={together(planned, free)}>
+        {() =>
+          (tab === 'all' ? stops : selected).length === 0 ? (
+            <Card>
+              <EmptyState icon="search" title={emptyTexts.retailers} />
+            </Card>
+          ) : tab === 'all' ? (
+            <AllBuyers stops={stops} onFlip={flip} />
+          ) : (
+            <SelectedBuyers
+              name={name}
+              stops={selected}
+              onVisit={(stop, visit) => set([[stop, visit]])}
+              onFlip={flip}
+            />
+          )
+        }
+      </Answer>
       <LeaveGuard when={() => changes.size > 0} />
     </Page>
   );

@@ -72,7 +72,7 @@ function Begin({ kind }: { kind: KindFacts }) {
 }
 
 function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
-  const { view, query, at, readAt, device } = useTransfer(asked);
+  const { view, missing, query, at, readAt, device } = useTransfer(asked);
   const navigate = useNavigate();
 
   // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
@@ -88,7 +88,11 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       <Page title={kind.title} width="wizard">
         <Steps steps={STEPS} current={1} />
         <Card padded={false}>
-          {query.isError ? (
+          {missing ? (
+            <EmptyState icon="search" title="Transfer not found">
+              {kitTexts.checkUrl}
+            </EmptyState>
+          ) : query.isError ? (
             <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <SkeletonRows rows={4} />

@@ -7,6 +7,7 @@ import type { RowOf } from '#contract/model.ts';
 import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { useSession } from '#crud/useSession.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -18,10 +19,16 @@ interface Local {
   order_id: string | null;
   ops: Op[];
   past: Past[];
+  /** Whether the store could be looked at. */
+  sure: boolean;
 }
 
-/** `asked`: the address's purchase_order_id, local or the server's; both lead to the same transfer for ever (SYNC rule 15). */
+/**
+ * `asked`: the address's purchase_order_id, local or the server's; both lead to the same transfer for ever (SYNC rule 15). What another officer saved
+ * on this tablet is not looked at, whoever knows its address (rule 40).
+ */
 export function useTransfer(asked: string) {
+  const me = useSession().profile?.user_id ?? '';
   const [local, setLocal] = useState<Local | null>(null);
   useEffect(
     () =>
@@ -37,12 +44,18 @@ export function useTransfer(asked: string) {
               db.ops.where('transfer').equals(transfer).sortBy('seq'),
               db.past.where('op.transfer').equals(transfer).toArray(),
             ]);
-            return { transfer, order_id: isLocal(asked) ? (known?.id ?? null) : asked, ops, past };
+            return {
+              transfer,
+              order_id: isLocal(asked) ? (known?.id ?? null) : asked,
+              ops: ops.filter((op) => op.user_id === me),
+              past: past.filter(({ op }) => op.user_id === me),
+              sure: true,
+            };
           }),
         setLocal,
-        () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [] }),
+        () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [], sure: false }),
       ),
-    [asked],
+    [asked, me],
   );
 
   const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
@@ -56,7 +69,9 @@ export function useTransfer(asked: string) {
   const known = view !== null && (view.header !== null || !local?.order_id);
   // What papers call it: the number this tablet gave it, else the one that the tablet it began on gave it.
   const device = local && isLocal(local.transfer) ? clientUuid(local.transfer) : (row?.client_id ?? deviceId());
-  return { view: known ? view : null, query, at: query.data?.copy ? at : null, readAt: at, device };
+  // Given up, begun on another tablet, or another officer's.
+  const missing = local?.sure === true && view?.header === null && !local.order_id;
+  return { view: known ? view : null, missing, query, at: query.data?.copy ? at : null, readAt: at, device };
 }
 
 export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {

@@ -1,0 +1,122 @@
+/** What a card says of what it asked (B14.9, SHELL-06): waiting, refused, no connection, nothing there, and several questions as one. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { CallError, NoAnswer } from '#client/callError.ts';
+import type { Saved } from '#client/queries.ts';
+import { Answer, AnswerHere, NotLoadedLine, together } from '#crud/Answer.tsx';
+import { syncWords } from '#domain/syncWords.ts';
+import { kitTexts } from '#ui/texts.ts';
+
+const REFUSED = new CallError(403, 'Only administrators may read this.', null);
+const rowsOf = (...data: string[]): Saved<string[]> => ({ data, at: 1_800_000_000_000, copy: false });
+
+function asked<T>(data: Saved<T> | undefined, error: unknown = null) {
+  let again = 0;
+  return {
+    data,
+    error,
+    isPending: data === undefined && error === null,
+    refetch: async () => {
+      again += 1;
+    },
+    again: () => again,
+  };
+}
+type Query = ReturnType<typeof asked<string[]>>;
+
+const shown = (node: ReactNode) => renderToStaticMarkup(node).replaceAll('&#x27;', "'");
+const here = (query: Query, empty?: ReactNode) =>
+  shown(AnswerHere<string[]>({ query, empty, children: (rows) => `rows: ${rows.join(', ')}` }));
+
+describe('B14.9 SHELL-06 a card', () => {
+  test('that was refused says why, and not that there is no connection', () => {
+    const text = here(asked<string[]>(undefined, REFUSED));
+    expect(text).toContain(REFUSED.message);
+    expect(text).toContain(kitTexts.tryAgain);
+    expect(text).not.toContain(kitTexts.noConnection);
+  });
+
+  test('that got no answer says that there is no connection', () => {
+    const text = here(asked<string[]>(undefined, new NoAnswer()));
+    expect(text).toContain(kitTexts.noConnection);
+    expect(text).toContain(kitTexts.tryAgain);
+  });
+
+  test('waits with as many lines as were asked for', () => {
+    const query = asked<string[]>(undefined);
+    const text = shown(AnswerHere<string[]>({ query, rows: 2, children: () => 'rows' }));
+    expect(text).toContain('aria-label="Loading"');
+    expect(text.match(/<div class="flex h-14/g)).toHaveLength(2);
+  });
+
+  test('shows the rows, or what is said of none', () => {
+    expect(here(asked(rowsOf('a', 'b')), 'No rows')).toBe('rows: a, b');
+    expect(here(asked(rowsOf()), 'No rows')).toBe('No rows');
+    expect(here(asked(rowsOf()))).toBe('rows: ');
+  });
+
+  test('keeps what it shows when it could not be read again', () => {
+    expect(here(asked(rowsOf('a'), REFUSED))).toBe('rows: a');
+  });
+
+  test('tells the age of a stored copy', () => {
+    expect(here(asked({ ...rowsOf('a'), copy: true }))).toContain('Stored copy from ');
+    expect(here(asked(rowsOf('a')))).not.toContain('Stored copy from ');
+  });
+
+  test('is made around a report until there is one, and around what stands instead of one', () => {
+    const report = (query: Query, instead: ReactNode) =>
+      shown(Answer<string[]>({ query, instead, children: () => 'report' }));
+    expect(report(asked(rowsOf('a')), 'Choose dates')).toMatch(/^<div[^>]*>Choose dates<\/div>$/);
+    expect(report(asked(rowsOf('a')), false)).toBe('report');
+    expect(report(asked<string[]>(undefined), false)).toMatch(/^<div[^>]*rounded-card.*aria-label="Loading"/);
+  });
+});
+
+describe('B14.9 a value among others', () => {
+  const line = (error: unknown) => shown(NotLoadedLine({ error, onRetry: () => undefined }));
+
+  test('was refused: why, and Try again', () => {
+    expect(line(REFUSED)).toContain(REFUSED.message);
+    expect(line(REFUSED)).toContain(kitTexts.tryAgain);
+    expect(line(REFUSED)).not.toContain(syncWords.needsConnection);
+  });
+
+  test('got no answer: it needs a connection, and Try again', () => {
+    expect(line(new NoAnswer())).toContain(syncWords.needsConnection);
+    expect(line(new NoAnswer())).toContain(kitTexts.tryAgain);
+  });
+});
+
+describe('several questions as one', () => {
+  test('failed as soon as one has nothing to show; asked again are those that have not', async () => {
+    const failed = asked<string[]>(undefined, REFUSED);
+    const there = asked(rowsOf('a'));
+    const both = together(failed, there, asked<string[]>(undefined));
+    expect(both).toMatchObject({ data: undefined, error: REFUSED, isPending: false });
+    await both.refetch();
+    expect([failed.again(), there.again()]).toEqual([1, 0]);
+  });
+
+  test('waiting while one waits', () => {
+    expect(together(asked(rowsOf('a')), asked<string[]>(undefined))).toMatchObject({
+      data: undefined,
+      isPending: true,
+    });
+  });
+
+  test('answered in their order, as old as the oldest copy', () => {
+    const at = 1_700_000_000_000;
+    const both = together(
+      asked(rowsOf('a')),
+      asked({ data: 7, at, copy: true }),
+      asked({ data: 8, at: at + 1, copy: true }),
+    );
+    expect(both).toMatchObject({ data: { data: [['a'], 7, 8], at, copy: true }, isPending: false });
+  });
+
+  test('what one could not read anew takes nothing away', () => {
+    expect(together(asked(rowsOf('a'), REFUSED), asked(rowsOf())).data?.data).toEqual([['a'], []]);
+  });
+});

@@ -302,6 +302,7 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   await comeBack();
   await expect(lost).toBeHidden();
   await signIn(page, site, 'staff');
+  await expect(page.getByRole('banner')).toContainText(/demo \d+\.\d+\.\d+/);
   // The page itself notes how long the message stands: a test that looks late would call it shorter.
   await page.evaluate(() => {
     const stood = { from: 0, to: 0 };

@@ -76,7 +76,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
   const navigate = useNavigate();
-  // One key for one submit: pressing again after a lost answer is the same request (B12.7).
+  // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
   // What the fields offer, for the conflict dialog's words.
@@ -135,6 +135,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         await navigate({ to: done?.(id as string) ?? path });
       }
     } catch (error) {
+      if (error instanceof CallError && error.settled) key.current = null;
       if (error instanceof CallError && error.code === 422) {
         form.showAll(error.fields);
         focusFirstWrong();

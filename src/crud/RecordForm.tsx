@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
 import type { Fields } from '#contract/fields.ts';
-import type { Model, RowOf } from '#contract/model.ts';
+import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,6 +17,7 @@ import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, namesFor, textsOf } from './formValues.ts';
+import { HistoryPanel } from './history/HistoryPanel.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
@@ -47,7 +48,7 @@ export interface FormProps<M extends Model> {
   /** Nothing can be changed any more: no button, and this instead. */
   locked?: (row: RowOf<M>) => ReactNode;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
-  /** Stands under the form on update (history, notes). */
+  /** Stands under the form on update, above the history. */
   aside?: (row: RowOf<M>) => ReactNode;
 }
 
@@ -212,6 +213,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         </Card>
       </form>
       {row && props.aside?.(row)}
+      {row && <HistoryPanel model={of.name} row={row as unknown as BaseRow} />}
       {conflict && (
         <ConflictDialog
           message={conflict.message}

@@ -151,6 +151,20 @@ describe('architecture', () => {
     expect(files.filter((path) => /\/(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual([]);
   });
 
+  test('API-05 CONST-01 a screen that writes empties what was read: every source with a writing call says so', () => {
+    const writing = new Set(
+      sources
+        .filter(({ path }) => path.startsWith('src/contract/'))
+        .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = post(?:Rows)?\(/g)].map(([, name]) => name)),
+    );
+    const silent = sources
+      .filter(({ path }) => /^src\/(app|crud|parts|features)\//.test(path))
+      .filter(({ text }) => [...text.matchAll(/\bask\((\w+)/g)].some(([, name]) => writing.has(name)))
+      .filter(({ text }) => !text.includes('everythingIsStale()'));
+    expect(writing.has('starterPasswordCall')).toBe(true);
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
   test('no test has a clock for a judge: speed is measured in tests/bench', () => {
     const judged = sourcesUnder('tests')
       .filter((path) => !/^tests\/(bench|soak)\/|architecture/.test(path))

@@ -15,6 +15,15 @@ export class CallError extends Error {
       typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string' ? data.error : '';
   }
 
+  /**
+   * The server looked at the change and did not do it, so that the next press is a new one with a key of its own (B12.7); a 409 would be
+   * replayed under the old key for ever. Whoever was only told to wait, to sign in or to come back asks again as the same: an earlier
+   * copy without an answer may have been taken.
+   */
+  get settled(): boolean {
+    return [400, 404, 409, 422].includes(this.code) && this.word !== 'in_progress';
+  }
+
   /** Texts per field of a 422. */
   get fields(): Record<string, string> {
     const { data } = this;

@@ -138,6 +138,12 @@ export async function forgetReads(): Promise<void> {
   await savedReads?.clear();
 }
 
+/** The same person sees other rows from now on (another role, another hub): nothing that was read before is shown again (B10.4a). */
+export async function startReadsOver(): Promise<void> {
+  await savedReads?.clear();
+  await queryClient.resetQueries();
+}
+
 /** Writes a model by a generic call; resolves with the envelope's data. */
 export async function writeModel(
   of: Model,

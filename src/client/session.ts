@@ -4,7 +4,7 @@ import { askToKeep } from './durable.ts';
 import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
-import { everythingIsStale, forgetReads } from './queries.ts';
+import { everythingIsStale, forgetReads, startReadsOver } from './queries.ts';
 import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 
@@ -76,6 +76,7 @@ export async function startSession(): Promise<void> {
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
   if (profile && profile.user_id === stored.user_id) {
     const locked = isLocked(stored.last_used, seconds());
+    seen = sightOf(profile);
     const open = () => change({ state: 'in', profile, confirmed: false, locked });
     if (!locked) open();
     // The server's word opens it without the password; without one the lock is shown, also while the line merely hangs.
@@ -89,6 +90,10 @@ export async function startSession(): Promise<void> {
 }
 
 const PATIENCE_MS = 3_500;
+
+/** Whose rows this page's reads are; null: not known yet. */
+let seen: string | null = null;
+const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?._id ?? ''].join();
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
@@ -126,7 +131,10 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
     const profile = keep(delegate);
     if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
     if (mine !== asked) return;
+    const other = seen !== null && seen !== sightOf(profile);
+    seen = sightOf(profile);
     change({ state: 'in', profile, confirmed: true });
+    if (other) await startReadsOver();
   } catch (error) {
     if (error instanceof CallError && error.code === 401) return;
     if (session.state !== 'starting') return;
@@ -156,6 +164,7 @@ export async function signIn(email: string, password: string, remember: boolean)
     verifier: await makeVerifier(hash),
   });
   void askToKeep();
+  seen = sightOf(profile);
   change({ state: 'in', profile, confirmed: true });
   await everythingIsStale();
   return profile;

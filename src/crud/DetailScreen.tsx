@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readingOne } from '#client/queries.ts';
-import type { Model, RowOf } from '#contract/model.ts';
+import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
@@ -10,6 +10,7 @@ import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Go } from './Go.tsx';
+import { LastChanged } from './history/LastChanged.tsx';
 import type { Words } from './ListScreen.tsx';
 import { Loaded } from './Loaded.tsx';
 import { StoredCopy } from './Saved.tsx';
@@ -88,12 +89,14 @@ function NoTab() {
   );
 }
 
-/** The card beside a record: name, facts, actions (Edit, Call). */
+/** The card beside a record: name, facts, actions (Edit, Call), and who changed it last (B12.2). */
 export function SideCard({
+  row,
   title,
   facts,
   actions,
 }: {
+  row: BaseRow;
   title: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   actions: ReactNode;
@@ -110,6 +113,9 @@ export function SideCard({
         ))}
       </dl>
       <div className="mt-5 grid grid-cols-2 gap-2 border-t pt-4">{actions}</div>
+      <div className="mt-4">
+        <LastChanged row={row} />
+      </div>
     </Card>
   );
 }

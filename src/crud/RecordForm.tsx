@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
 import type { Fields } from '#contract/fields.ts';
-import type { Model, RowOf } from '#contract/model.ts';
+import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,6 +17,7 @@ import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, namesFor, textsOf } from './formValues.ts';
+import { HistoryPanel } from './history/HistoryPanel.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
@@ -47,7 +48,7 @@ export interface FormProps<M extends Model> {
   /** Nothing can be changed any more: no button, and this instead. */
   locked?: (row: RowOf<M>) => ReactNode;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
-  /** Stands under the form on update (history, notes). */
+  /** Stands under the form on update, above the history. */
   aside?: (row: RowOf<M>) => ReactNode;
 }
 
@@ -76,7 +77,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
   const navigate = useNavigate();
-  // One key for one submit: pressing again after a lost answer is the same request (B12.7).
+  // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
   const key = useRef<{ of: string; key: string } | null>(null);
   const left = useRef(false);
   // What the fields offer, for the conflict dialog's words.
@@ -135,6 +136,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         await navigate({ to: done?.(id as string) ?? path });
       }
     } catch (error) {
+      if (error instanceof CallError && error.settled) key.current = null;
       if (error instanceof CallError && error.code === 422) {
         form.showAll(error.fields);
         focusFirstWrong();
@@ -211,6 +213,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         </Card>
       </form>
       {row && props.aside?.(row)}
+      {row && <HistoryPanel model={of.name} row={row as unknown as BaseRow} />}
       {conflict && (
         <ConflictDialog
           message={conflict.message}

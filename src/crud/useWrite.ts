@@ -22,7 +22,7 @@ export function useWrite(): Writer {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const { online } = useContact();
-  // Pressing again after a lost answer is the same request; after an answer it is a new one.
+  // Pressing again after a lost answer is the same request; after a verdict it is a new one.
   const key = useRef<{ of: string; key: string } | null>(null);
   const write: Writer['write'] = async (call, input, said) => {
     const print = `${call.path} ${JSON.stringify(input)}`;
@@ -37,7 +37,7 @@ export function useWrite(): Writer {
       return data;
     } catch (error) {
       if (error instanceof CallError) {
-        key.current = null;
+        if (error.settled) key.current = null;
         setRefused(error.fields);
         if (Object.keys(error.fields).length > 0) focusFirstWrong();
         // What somebody else changed meanwhile is shown beside the message.

@@ -1,8 +1,11 @@
 /** What the order lists ask for (ORD-09 to ORD-12): addresses hold days, the server gets seconds. */
 import { DAY, dateInput, defaultOrderRange, fromInput } from './time.ts';
 
-/** Stands in the address for an end that was cleared. */
-export const NO_END = 'open';
+/** Stands in an address for a date that was cleared where none at all means a default. */
+export const OPEN = 'open';
+
+/** The dates of a DateRange as filters whose defaults are other dates. */
+export const dated = ({ from, to }: { from: string; to: string }) => ({ from: from || OPEN, to: to || OPEN });
 
 export interface OrderFilters {
   from: string;
@@ -19,17 +22,11 @@ export function defaultOrderFilters(now: number): OrderFilters {
 
 /** The end day is inclusive: its start plus 86400 is sent (ORD-09). */
 export function orderQuery(filters: OrderFilters): Record<string, string> {
-  const from = fromInput(filters.from);
-  const to = filters.to === NO_END ? null : fromInput(filters.to);
+  const [from, to] = [fromInput(filters.from), fromInput(filters.to)];
   return {
     ...(from === null ? {} : { timestamp_min: String(from) }),
     ...(to === null ? {} : { timestamp_max: String(to + DAY) }),
     ...(filters.tag === 'all' ? {} : { tag: filters.tag }),
     ...(filters.payment === 'all' ? {} : { payment: filters.payment }),
   };
-}
-
-/** ORD-10: a start after the end clears the end. */
-export function withStart(filters: Pick<OrderFilters, 'from' | 'to'>, from: string): { from: string; to?: string } {
-  return filters.to !== NO_END && from > filters.to ? { from, to: NO_END } : { from };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
 import type { Db } from './db/open.ts';
+import { hubOfAccount } from './network/hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
 export const IDLE_LIMIT = 12 * 3_600;
@@ -39,7 +40,7 @@ interface SessionRow {
 export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
-    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id, u.must_change
+    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, ${hubOfAccount} as seller_id, u.must_change
     from session s join user_account u on u._id = s.user_id
     where s.token_hash = ${hash} and s.ended_at is null and s.expires_at > ${now}
       and (s.remember or s.last_seen > ${now - IDLE_LIMIT})

@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx';
 import { useTellOffered } from './offered.ts';
 import type { PickerOption } from './Picker.tsx';
 import { kitTexts } from './texts.ts';
+import { LONG, tooShortText, useSought } from './useSought.ts';
 
 interface Props {
   label: string;
@@ -37,7 +38,11 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
   const id = useId();
   const chosen = new Set(value);
   const known = options.filter((option) => chosen.has(option.value));
-  const hits = options.filter((option) => text.trim() === '' || matches(option, text));
+  const { sought, tooShort } = useSought(open ? text : null, options.length > LONG);
+  // Nothing typed: the list as it is, to be looked through.
+  const asked = text.trim() === '' ? '' : (sought ?? '').trim();
+  const waits = tooShort && text.trim() !== '';
+  const hits = waits ? [] : options.filter((option) => asked === '' || matches(option, asked));
   const close = () => {
     setOpen(false);
     setText('');
@@ -128,7 +133,9 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
                   }
                 />
               ))}
-              {hits.length === 0 && <p className="py-3 text-ink-faint">{kitTexts.nothingFits}</p>}
+              {hits.length === 0 && (
+                <p className="py-3 text-ink-faint">{waits ? tooShortText : kitTexts.nothingFits}</p>
+              )}
               {hits.length > SHOWN && (
                 <p className="py-2 text-sm text-ink-faint">{hits.length - SHOWN} more: type to narrow down.</p>
               )}

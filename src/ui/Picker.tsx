@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { AUTOCOMPLETE_MIN, AUTOCOMPLETE_PAUSE_MS } from '#domain/limits.ts';
 import { classes } from './classes.ts';
 import { FieldFrame, inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { useTellOffered } from './offered.ts';
 import { PickerList } from './PickerList.tsx';
 import { kitTexts } from './texts.ts';
+import { LONG, tooShortText, useSought } from './useSought.ts';
 
 export interface PickerOption {
   value: string;
@@ -52,8 +52,6 @@ interface Props<Option extends PickerOption> {
 
 const NOBODY = () => false;
 const NONE: readonly never[] = [];
-/** UI-09: longer lists are searched after a pause, and from the third letter on (UI-08). */
-const LONG = 500;
 
 /** A searchable choice of one (ARIA combobox): type, arrows, Enter, Escape. */
 export function Picker<Option extends PickerOption = PickerOption>({
@@ -84,8 +82,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   );
   const open = text !== null && !disabled;
   const long = !among && options.length > LONG;
-  const sought = usePaused(text, long ? AUTOCOMPLETE_PAUSE_MS : 0);
-  const tooShort = long && (sought ?? '').trim().length < AUTOCOMPLETE_MIN;
+  const { sought, tooShort } = useSought(text, long);
   const hits = useMemo((): Hits<Option> => {
     if (sought === null || tooShort) return NONE;
     if (among) return among.find(sought);
@@ -161,21 +158,10 @@ export function Picker<Option extends PickerOption = PickerOption>({
             onChoose={choose}
             // Every hit is one of these options.
             noteOf={noteOf as ((option: PickerOption) => string) | undefined}
-            empty={tooShort ? `Type at least ${AUTOCOMPLETE_MIN} letters.` : none}
+            empty={tooShort ? tooShortText : none}
           />
         </div>
       )}
     </FieldFrame>
   );
-}
-
-/** A text as it was `pause` ms ago; without a pause, and when it is cleared, as it is. */
-function usePaused(text: string | null, pause: number): string | null {
-  const [late, setLate] = useState(text);
-  useEffect(() => {
-    if (pause === 0 || text === null) return setLate(text);
-    const timer = setTimeout(() => setLate(text), pause);
-    return () => clearTimeout(timer);
-  }, [text, pause]);
-  return pause === 0 || text === null ? text : late;
 }

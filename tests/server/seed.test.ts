@@ -1,6 +1,6 @@
 /** The demo's story hangs on the moment it is made: whatever the day and the hour, it has to be whole, and to have what the journeys take from it. */
 import { describe, expect, it } from 'vitest';
-import { defaultOrderFilters, NO_END, orderQuery } from '#domain/orderFilters.ts';
+import { defaultOrderFilters, OPEN, orderQuery } from '#domain/orderFilters.ts';
 import { chipRange } from '#domain/orderReports.ts';
 import { DAY, dateInput, dayRange } from '#domain/time.ts';
 import type { Database } from '#server/db/open.ts';
@@ -241,7 +241,7 @@ async function missing(database: Database, now: number, fresh: boolean): Promise
     );
   const recent = await groups(orderQuery(defaultOrderFilters(now)));
   fact('ORD-01 ten orders of the last days', !fresh || recent.total >= 10, recent.total);
-  const drafts = await groups(orderQuery({ from: dayAgo(1), to: NO_END, tag: 'draft', payment: 'all' }));
+  const drafts = await groups(orderQuery({ from: dayAgo(1), to: OPEN, tag: 'draft', payment: 'all' }));
   fact('a cart since yesterday', !fresh || drafts.total > 0);
   const pending = await groups({ tag: 'pending', sort: 'created' });
   const oldest = pending.rows[0];

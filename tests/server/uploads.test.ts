@@ -17,7 +17,7 @@ import { dropOldFiles } from '#server/uploads/uploadAnswers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { jpeg, multipart, png } from '#tests/support/images.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
-import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const NOT_AN_IMAGE = 'Please select a valid image file.';
 const TOO_BIG = 'Max Upload size is 4MB only.';
@@ -51,6 +51,7 @@ describeEachEngine('uploads', (database) => {
 
   beforeAll(async () => {
     server = await startServer(database(), { uploadsDir: dir });
+    await putRow(database(), 'seller', { _id: 'hub_a', name: 'Hub', address: 'x' });
     for (const role of Object.values(COLUMNS))
       tokens.set(role, (await server.signInAs(role, { seller_id: 'hub_a' })).token);
   });

@@ -128,10 +128,21 @@ export async function startServer(database: Database, changes: Partial<Config> =
     const stored = await storePassword(passwordHash(password), config.scryptCost);
     await sql`insert into user_account (_id, role, name, email, status, password_hash, password_salt, must_change, seller_id, created, modified)
       values (${userId}, ${role}, ${more.name ?? `Ada ${role}`}, ${email}, ${more.status ?? 'active'}, ${stored.password_hash},
-        ${stored.password_salt}, ${more.must_change ?? false}, ${more.seller_id ?? null}, ${clock.now}, ${clock.now})`.execute(
+        ${stored.password_salt}, ${more.must_change ?? false}, ${role.startsWith('sales_officer.') ? (more.seller_id ?? null) : null}, ${clock.now}, ${clock.now})`.execute(
       database.kysely,
     );
+    if (role === 'seller.manager' && more.seller_id) await manageHub(userId, email, more.seller_id);
     return { user_id: userId, email, password, name: more.name ?? `Ada ${role}` };
+  }
+
+  /** What managing a hub means (A48): a person and his active link, instead of whoever managed it before. */
+  async function manageHub(userId: string, email: string, sellerId: string) {
+    const at = { created: clock.now, modified: clock.now };
+    await putRow(database, 'manager', {
+      ...{ _id: userId, user_id: userId, name: 'Ada', phone: userId.slice(-14), email, role: 'seller.manager', ...at },
+    });
+    await sql`update seller_manager set status = 'inactive' where seller_id = ${sellerId}`.execute(database.kysely);
+    await putRow(database, 'seller_manager', { _id: newId(), seller_id: sellerId, manager_id: userId, ...at });
   }
 
   /** Opens a session for a new account of that role, without the sign-in call. Returns its token. */

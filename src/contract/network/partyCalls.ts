@@ -6,10 +6,17 @@ import { rowSchema } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { distributor } from './distributor.ts';
 
-/** A48 (proposed): who may manage a hub: active managers that are seller managers or staff. Core staff may not list all managers. */
+/** A48 (proposed): who may manage a hub: active managers that are seller managers or staff. Core staff may not list all managers. `seller`: the one hub that a seller manager has now. */
 export const managerCandidates = get('seller_manager/candidates', {
   input: {},
-  output: v.array(v.object({ _id: v.string(), name: v.string(), role_name: v.string() })),
+  output: v.array(
+    v.object({
+      _id: v.string(),
+      name: v.string(),
+      role_name: v.string(),
+      seller: v.nullable(v.object({ _id: v.string(), name: v.string() })),
+    }),
+  ),
   allow: [NEEDS.seller.create, NEEDS.seller.update],
 });
 

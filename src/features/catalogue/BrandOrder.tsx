@@ -29,10 +29,13 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
       const changes = order.flatMap((id, index) =>
         byId.get(id)?.index === index ? [] : [{ key: crypto.randomUUID(), fields: { _id: id, index: String(index) } }],
       );
-      const { failed } = await writeRows('brand/set_index', {}, changes);
-      if (failed > 0) throw new Error('Some brands stayed where they were.');
-      toast('good', 'Brand order saved.');
-      onClose();
+      const { verdicts } = await writeRows('brand/set_index', {}, changes);
+      const refused = [...verdicts.values()].find(({ code }) => code !== 200);
+      if (refused) toast('bad', refused.message);
+      else {
+        toast('good', 'Brand order saved.');
+        onClose();
+      }
     } catch (error) {
       toast('bad', messageOf(error));
     } finally {

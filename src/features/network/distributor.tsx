@@ -2,6 +2,7 @@ import { distributor } from '#contract/network/distributor.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -24,9 +25,16 @@ export function Screen() {
           body: (row) => <BalanceHistory head="distributor" owner={row._id} />,
         },
         { key: 'bank-account', title: 'Bank Details', body: (row) => <BankDetails distributor={row} /> },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <HistoryPanel model="distributor" row={row} opened />,
+        },
       ]}
       side={(row) => (
         <SideCard
+          row={row}
           title={row.name}
           facts={[
             ['Address', row.address],

@@ -81,7 +81,7 @@ function Form({ id }: { id?: string }) {
         <>
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Address" rows={2} {...form.field('address')} />
-          <ManagerField {...form.field('manager_id')} present={row?.manager ?? null} />
+          <ManagerField {...form.field('manager_id')} present={row?.manager ?? null} hub={id} />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}
@@ -89,10 +89,18 @@ function Form({ id }: { id?: string }) {
   );
 }
 
-/** A48: active seller managers and staff, and whoever is the manager now. */
-function ManagerField({ present, ...field }: FieldState & { present: { _id: string; name: string } | null }) {
+/** A48: active seller managers and staff, and whoever is the manager now. A seller manager has one hub: chosen here, he leaves the one named. */
+function ManagerField({
+  present,
+  hub,
+  ...field
+}: FieldState & { present: { _id: string; name: string } | null; hub: string | undefined }) {
   const query = useQuery(reading(managerCandidates, {}));
-  const offered = (query.data?.data ?? []).map((one) => ({ value: one._id, label: one.name, note: one.role_name }));
+  const offered = (query.data?.data ?? []).map((one) => ({
+    value: one._id,
+    label: one.name,
+    note: one.seller && one.seller._id !== hub ? `${one.role_name}, leaves ${one.seller.name}` : one.role_name,
+  }));
   const known = !present || offered.some((one) => one.value === present._id);
   return (
     <Picker

@@ -7,7 +7,7 @@ import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { useHubs } from '#parts/orders/useHubs.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { TextField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/DateRange.tsx';
 import { Picker } from '#ui/Picker.tsx';
 
 /** Texts of two datetime-local inputs; '' = not chosen. */
@@ -47,21 +47,7 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
           );
         })}
       </fieldset>
-      <TextField
-        label="From"
-        type="datetime-local"
-        value={range.from}
-        max={last}
-        onChange={(from) => onChange({ from, to: range.to && from > range.to ? '' : range.to })}
-      />
-      <TextField
-        label="To"
-        type="datetime-local"
-        value={range.to}
-        min={range.from}
-        max={last}
-        onChange={(to) => onChange({ ...range, to })}
-      />
+      <DateRange {...range} type="datetime-local" max={last} onChange={onChange} />
     </>
   );
 }

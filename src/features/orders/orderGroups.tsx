@@ -1,9 +1,10 @@
 import { useListState } from '#crud/useListState.ts';
 import { ORDER_TAGS, TAG_LABEL } from '#domain/order.ts';
-import { defaultOrderFilters, NO_END, type OrderFilters, orderQuery, withStart } from '#domain/orderFilters.ts';
+import { dated, defaultOrderFilters, type OrderFilters, orderQuery } from '#domain/orderFilters.ts';
 import { dateInput } from '#domain/time.ts';
 import { GroupList } from '#parts/orders/GroupList.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/DateRange.tsx';
+import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 
 const TAGS = [
@@ -34,21 +35,7 @@ export function Screen() {
         asked={orderQuery(filters)}
         filterBar={
           <div className="grid basis-full gap-3 sm:grid-cols-[1fr_1fr_1.4fr_1fr]">
-            <TextField
-              label="From"
-              type="date"
-              value={filters.from}
-              max={today}
-              onChange={(from) => from && from <= today && set(withStart(filters, from))}
-            />
-            <TextField
-              label="To"
-              type="date"
-              value={filters.to === NO_END ? '' : filters.to}
-              min={filters.from}
-              max={today}
-              onChange={(to) => to <= today && set({ to: to === '' || to < filters.from ? NO_END : to })}
-            />
+            <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dated(range))} />
             <SelectField label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
             <SelectField
               label="Payment"

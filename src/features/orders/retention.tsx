@@ -8,6 +8,7 @@ import { TextLink } from '#crud/Go.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { showNaira } from '#domain/money.ts';
+import { dated } from '#domain/orderFilters.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
 import { useHubs } from '#parts/orders/useHubs.ts';
@@ -15,7 +16,8 @@ import { useManufacturerOptions } from '#parts/pickers.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/DateRange.tsx';
+import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -78,22 +80,7 @@ export function Screen() {
             onChange={(next) => set({ kind: next })}
             options={RETENTION_KINDS.map((one) => ({ value: one, label: RETENTION_LABEL[one] }))}
           />
-          <TextField
-            label="From"
-            type="date"
-            value={from}
-            max={dateInput(today)}
-            // UI-17: a start after the end clears the end, which then is today.
-            onChange={(next) => next && set(next > to ? { from: next, to: '' } : { from: next })}
-          />
-          <TextField
-            label="To"
-            type="date"
-            value={to}
-            min={from}
-            max={dateInput(today)}
-            onChange={(next) => next && set({ to: next })}
-          />
+          <DateRange from={from} to={to} max={dateInput(today)} onChange={(range) => set(dated(range))} />
           <SelectField
             label="Seller"
             value={seller}

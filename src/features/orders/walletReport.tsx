@@ -10,7 +10,8 @@ import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SwitchField, TextField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/DateRange.tsx';
+import { SwitchField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -126,14 +127,7 @@ function Report({ kind }: { kind: Kind }) {
       <Card padded={false} label={kind.title}>
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox label="Search name or phone" value={state.search} onSearch={(search) => set({ search })} />
-          <TextField
-            label="From"
-            type="date"
-            value={from}
-            max={today}
-            onChange={(next) => set({ from: next, ...(to && next > to ? { to: '' } : {}) })}
-          />
-          <TextField label="To" type="date" value={to} min={from} max={today} onChange={(next) => set({ to: next })} />
+          <DateRange from={from} to={to} max={today} onChange={set} />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </div>
         <AnswerHere query={query}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#client/callError.ts';
+import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
 import { showDate } from '#domain/time.ts';
@@ -23,6 +24,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
     setBusy(true);
     try {
       setMade(await ask(starterPasswordCall, { _id: userId }));
+      await everythingIsStale();
     } catch (error) {
       toast('bad', messageOf(error));
     } finally {

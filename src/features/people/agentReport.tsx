@@ -7,10 +7,12 @@ import { Answer } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
 import type { AgentPeriod } from '#domain/agent.ts';
+import { dated } from '#domain/orderFilters.ts';
 import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
-import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/DateRange.tsx';
+import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { Sideways } from '#ui/Table.tsx';
@@ -59,15 +61,7 @@ export function Screen() {
     >
       <Card label="Filters">
         <div className="flex flex-wrap items-end gap-4">
-          {/* UI-17: no future dates; an end before the start is cleared. */}
-          <TextField
-            label="From"
-            type="date"
-            value={from}
-            max={today}
-            onChange={(next) => set({ from: next, ...(to && next > to ? { to: '' } : {}) })}
-          />
-          <TextField label="To" type="date" value={to} min={from} max={today} onChange={(next) => set({ to: next })} />
+          <DateRange from={from} to={to} max={today} onChange={(range) => set(dated(range))} />
           <div className="w-36">
             <SelectField
               label="Group by"

@@ -8,6 +8,7 @@ import { Answer, together } from '#crud/Answer.tsx';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { SwitchGrid } from '#parts/SwitchGrid.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
@@ -25,7 +26,15 @@ export function Screen() {
       of={area}
       words={{ one: 'Area', missing: peopleTexts.noArea }}
       path={path}
-      tabs={[{ key: 'locations', title: 'Locations', body: (row) => <Locations area={row} /> }]}
+      tabs={[
+        { key: 'locations', title: 'Locations', body: (row) => <Locations area={row} /> },
+        {
+          key: 'activity',
+          title: 'Activity',
+          needs: ['view_audit_log'],
+          body: (row) => <HistoryPanel model="area" row={row} opened />,
+        },
+      ]}
       side={(row) => <Side area={row} />}
     />
   );
@@ -36,6 +45,7 @@ function Side({ area: row }: { area: Area }) {
   return (
     <>
       <SideCard
+        row={row}
         title={row.name}
         facts={[
           ['Manufacturer', row.manufacturer.name],

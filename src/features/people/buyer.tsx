@@ -2,8 +2,8 @@ import { buyer } from '#contract/people/buyer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
+import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
-import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { BuyerCart } from '#parts/orders/BuyerCart.tsx';
 import { BuyerOrders } from '#parts/orders/BuyerOrders.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
@@ -46,6 +46,7 @@ export function Screen() {
       ]}
       side={(row) => (
         <SideCard
+          row={row}
           title={row.name}
           facts={[
             ['Retailer', row.person || '-'],

@@ -2,7 +2,7 @@ import { distributorOfficer } from '#contract/people/distributorOfficer.ts';
 import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
-import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
+import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -40,6 +40,7 @@ export function Screen() {
       ]}
       side={(row) => (
         <SideCard
+          row={row}
           title={row.name}
           facts={[
             ['Phone', row.phone],

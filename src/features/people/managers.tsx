@@ -7,7 +7,6 @@ import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { dial } from '#domain/phone.ts';
-import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 
@@ -101,12 +100,9 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', phone: '', email: '', status: 'active', role: '' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
       aside={(row) => (
-        <>
-          <Suspense fallback={null}>
-            <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
-          </Suspense>
-          <HistoryPanel model="manager" row={row} />
-        </>
+        <Suspense fallback={null}>
+          <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+        </Suspense>
       )}
     >
       {(form, mode) => (

@@ -8,6 +8,7 @@ export const peopleRoutes: readonly AnyRoute[] = [
   screen('/agents/report', ['view_agents'], () => import('./agentReport.tsx')),
   ...crudRoutes('/areas', NEEDS.area, () => import('./areas.tsx')),
   screen('/areas/$id', ['view_areas'], () => import('./area.tsx')),
+  screen('/areas/$id/$tab', ['view_areas'], () => import('./area.tsx')),
   ...crudRoutes('/buyers', NEEDS.buyer, () => import('./buyers.tsx'), 'signup'),
   screen('/buyers/$id/$tab', ['view_buyers'], () => import('./buyer.tsx')),
   ...crudRoutes(

@@ -24,7 +24,8 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
   const { case_count } = item.product;
   const [quantity, setQuantity] = useState<number | null>(item.quantity);
   const [counting, setCounting] = useState<Counting>(item.quantity % case_count === 0 ? 'case' : 'unit');
-  const [rate, setRate] = useState(item.rate ?? usual ?? '0.00');
+  const [first] = useState(item.rate ?? usual ?? '0.00');
+  const [rate, setRate] = useState(first);
   const kobo = parseMoney(rate);
   const valid = quantity !== null && kobo !== null && kobo >= 0;
   // An untouched price keeps its amount to the kobo: a rate is rounded.
@@ -47,7 +48,13 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
     });
   };
   return (
-    <LineFrame title={item.product.name} valid={valid} onClose={onClose} onSave={save}>
+    <LineFrame
+      title={item.product.name}
+      valid={valid}
+      changed={quantity !== item.quantity || rate !== first}
+      onClose={onClose}
+      onSave={save}
+    >
       <Stepper
         label="Quantity"
         value={quantity}
@@ -73,12 +80,16 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
   const [note, setNote] = useState(item.note);
   const differs = accepted !== null && accepted !== item.quantity;
   const valid = accepted !== null && (!differs || reason !== '');
+  const why = differs ? reason : null;
+  // Not counted yet: to say that all came is a change, too.
+  const changed = accepted !== item.quantity_accepted || why !== item.reason || note !== item.note;
   return (
     <LineFrame
       title={item.product.name}
       valid={valid}
+      changed={changed}
       onClose={onClose}
-      onSave={() => onSave({ ...changeOf(item), quantity_accepted: accepted, reason: differs ? reason : null, note })}
+      onSave={() => onSave({ ...changeOf(item), quantity_accepted: accepted, reason: why, note })}
     >
       <p className="flex justify-between rounded-card bg-surface-sunken px-4 py-3">
         Expected <strong className="figures">{casesText(item.quantity, case_count)}</strong>
@@ -117,19 +128,22 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
 function LineFrame({
   title,
   valid,
+  changed,
   onClose,
   onSave,
   children,
 }: {
   title: string;
   valid: boolean;
+  /** UI-01: nothing is saved that the line says already. */
+  changed: boolean;
   onClose: () => void;
   onSave: () => Promise<boolean>;
   children: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
-    if (!valid || busy) return;
+    if (!valid || !changed || busy) return;
     setBusy(true);
     const saved = await onSave();
     setBusy(false);
@@ -143,7 +157,7 @@ function LineFrame({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" form="line" type="submit" busy={busy} disabled={!valid}>
+          <Button look="primary" form="line" type="submit" busy={busy} disabled={!valid || !changed}>
             Save
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { everythingIsStale } from '#client/queries.ts';
 import { confirmSession, renewVerifier, sessionStore } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
@@ -25,6 +26,7 @@ export function Screen() {
             await ask(updateAuth, { _id: profile.user_id, hash });
             await renewVerifier(hash);
             await confirmSession();
+            await everythingIsStale();
             if (!sessionStore.read().profile?.must_change) await navigate({ to: '/' });
           }}
         />

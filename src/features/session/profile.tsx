@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { passwordHash } from '#client/passwordHash.ts';
+import { everythingIsStale } from '#client/queries.ts';
 import { renewVerifier } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
@@ -53,6 +54,8 @@ export function Screen() {
           onSubmit={async (hash, oldHash) => {
             await ask(changeAuth, { _id: profile.user_id, hash_old: oldHash, hash_new: hash });
             await renewVerifier(hash);
+            // Its other sessions have ended.
+            await everythingIsStale();
           }}
         />
       </Card>

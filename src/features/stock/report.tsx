@@ -16,7 +16,8 @@ import type { PartyType } from '#domain/transfer.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SelectField, SwitchField, TextField } from '#ui/Field.tsx';
+import { DateRange } from '#ui/DateRange.tsx';
+import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { Picker } from '#ui/Picker.tsx';
@@ -164,27 +165,15 @@ export function Screen() {
               {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
             </div>
             {!now && (
-              <>
-                <TextField
-                  label="From"
-                  type="date"
-                  value={from}
-                  max={dateInput(Math.floor(Date.now() / 1_000))}
-                  onChange={(next) => {
-                    setFrom(next);
-                    // UI-17: an end before the start is cleared.
-                    if (to && next > to) setTo('');
-                  }}
-                />
-                <TextField
-                  label="To"
-                  type="date"
-                  value={to}
-                  min={from}
-                  max={dateInput(Math.floor(Date.now() / 1_000))}
-                  onChange={setTo}
-                />
-              </>
+              <DateRange
+                from={from}
+                to={to}
+                max={dateInput(Math.floor(Date.now() / 1_000))}
+                onChange={(range) => {
+                  setFrom(range.from);
+                  setTo(range.to);
+                }}
+              />
             )}
             <div className="lg:pt-[1.6rem]">
               <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>

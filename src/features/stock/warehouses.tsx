@@ -6,7 +6,6 @@ import { ListScreen } from '#crud/ListScreen.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
-import { HistoryPanel } from '#parts/history/HistoryPanel.tsx';
 import { usePartyOptions } from '#parts/parties.ts';
 import { StatusField } from '#parts/StatusField.tsx';
 import { SelectField } from '#ui/Field.tsx';
@@ -92,7 +91,6 @@ function Form({ id }: { id?: string }) {
       path={path}
       id={id}
       blank={{ status: 'active', parent_type: '', parent: '' }}
-      aside={(row) => <HistoryPanel model="warehouse" row={row} />}
     >
       {(form, mode, row) => (
         <>

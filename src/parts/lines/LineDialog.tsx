@@ -29,11 +29,12 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
   const [counting, setCounting] = useState<Counting>(line.quantity % line.case_count === 0 ? 'case' : 'unit');
   const [reason, setReason] = useState(line.reason ?? '');
-  const [rate, setRate] = useState(() =>
+  const [first] = useState(() =>
     formatMoney(
       offered === null ? (rateOf(line.amount, line.quantity, line.case_count) ?? 0) : keptRate(line, offered),
     ),
   );
+  const [rate, setRate] = useState(first);
   const [busy, setBusy] = useState(false);
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
@@ -41,16 +42,23 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const reasoned = reason !== '' || (accepting && differs);
   const valid =
     quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0 && (!differs || reasoned);
+  const why = differs ? reason || usualReason(quantity, taken) : null;
+  // UI-01: what is saved is sent, so nothing is saved that the line says already.
+  const same =
+    quantity === line.quantity &&
+    taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
+    why === (line.reason ?? null) &&
+    rate === first;
   const amount = valid ? lineAmount(quantity, kobo, line.case_count) : line.amount;
   const save = async () => {
-    if (!valid) return;
+    if (!valid || same) return;
     setBusy(true);
     await onSave({
       product_id: line.product_id,
       quantity,
       quantity_accepted: taken,
       amount: formatMoney(amount),
-      reason: differs ? reason || usualReason(quantity, taken) : null,
+      reason: why,
       note: line.note,
       about: { name: line.name, case_count: line.case_count },
     });
@@ -89,7 +97,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!valid}>
+          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!valid || same}>
             Save
           </Button>
         </>

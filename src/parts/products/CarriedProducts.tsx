@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type BulkResult, writeRows } from '#client/bulk.ts';
+import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { messageOf } from '#client/callError.ts';
 import { readingAll, readingBy } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
@@ -20,7 +20,17 @@ import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { emptyTexts } from '../texts.ts';
-import { type Carriable, type CarriedLink, type Changes, isOn, mark, offered, toSend } from './carried.ts';
+import {
+  type Carriable,
+  type CarriedLink,
+  type Changes,
+  isOn,
+  leftOver,
+  mark,
+  notYet,
+  offered,
+  toSend,
+} from './carried.ts';
 import { MakerTree } from './MakerTree.tsx';
 
 interface Props {
@@ -39,7 +49,7 @@ const newKey = () => crypto.randomUUID();
 export function CarriedProducts({ name, link, field, id }: Props) {
   const products = useQuery(readingAll(product));
   const carried = useQuery(readingBy(link, field, id));
-  const [changes, setChanges] = useState<Changes>(new Map());
+  const [wishes, setWishes] = useState<Changes>(new Map());
   const [search, setSearch] = useState('');
   const [within, setWithin] = useState<string | null>(null);
   const [paging, setPaging] = useState({ page: 1, per_page: 50 });
@@ -48,9 +58,10 @@ export function CarriedProducts({ name, link, field, id }: Props) {
     () => new Map(((carried.data?.data ?? []) as unknown as CarriedLink[]).map((one) => [one.product_id, one])),
     [carried.data],
   );
+  const changes = useMemo(() => notYet(wishes, links), [wishes, links]);
   const all = useMemo<Carriable[]>(() => offered(products.data?.data ?? [], links), [products.data, links]);
   const on = (productId: string) => isOn(productId, links, changes);
-  const set = (ids: readonly string[], next: boolean) => setChanges(mark(ids, next, links, changes, newKey));
+  const set = (ids: readonly string[], next: boolean) => setWishes(mark(ids, next, links, changes, newKey));
   const shown = all.filter(
     (one) =>
       (within === null || one.brand._id === within || one.manufacturer._id === within) &&
@@ -58,19 +69,23 @@ export function CarriedProducts({ name, link, field, id }: Props) {
   );
   const save = async () => {
     setBusy(true);
+    const { create, update } = toSend(changes, links);
+    const verdicts = new Map<string, { code: number; message: string; data: unknown }>();
+    const send = async (call: string, shared: Record<string, string>, rows: BulkRow[]) => {
+      if (rows.length === 0) return;
+      for (const [key, verdict] of (await writeRows(`${link.name}/${call}`, shared, rows)).verdicts)
+        verdicts.set(key, verdict);
+    };
     try {
-      const { create, update } = toSend(changes, links);
-      const told: BulkResult[] = [];
-      if (create.length > 0) told.push(await writeRows(`${link.name}/create_bulk`, { [field]: id }, create));
-      if (update.length > 0) told.push(await writeRows(`${link.name}/update_bulk`, {}, update));
-      const verdicts = new Map(told.flatMap((one) => [...one.verdicts]));
+      await send('create_bulk', { [field]: id }, create);
+      await send('update_bulk', {}, update);
       const refused = [...verdicts.values()].find((verdict) => verdict.code !== 200);
-      setChanges((before) => new Map([...before].filter(([, { key }]) => verdicts.get(key)?.code !== 200)));
       if (refused) toast('bad', refused.message);
       else toast('good', `${name} products successfully updated.`);
     } catch (error) {
       toast('bad', messageOf(error));
     } finally {
+      setWishes((before) => leftOver(before, verdicts, newKey));
       setBusy(false);
     }
   };
@@ -82,7 +97,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       note={both.data ? `${count} of ${all.length} products` : '\u00a0'}
       actions={
         <>
-          {changes.size > 0 && <Button onClick={() => setChanges(new Map())}>{kitTexts.discard}</Button>}
+          {changes.size > 0 && <Button onClick={() => setWishes(new Map())}>{kitTexts.discard}</Button>}
           <Button look="primary" busy={busy} disabled={changes.size === 0} onClick={() => void save()}>
             {changes.size === 0 ? 'Save' : `Save (${changes.size})`}
           </Button>

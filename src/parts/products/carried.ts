@@ -1,5 +1,6 @@
 /** Which products a distributor carries or a category holds, while somebody changes it (DIST-06 to DIST-08, B8.15). Pure. */
-import type { BulkRow } from '#client/bulk.ts';
+import type { BulkResult, BulkRow } from '#client/bulk.ts';
+import { CallError } from '#client/callError.ts';
 
 export interface Carriable {
   _id: string;
@@ -46,6 +47,23 @@ export function mark(
     else if (next.get(id)?.on !== on) next.set(id, { on, key: newKey() });
   }
   return next;
+}
+
+/** What the server holds by now is no change any more: of an earlier save the answer may have been lost, not the work. */
+export const notYet = (wishes: Changes, links: ReadonlyMap<string, CarriedLink>): Changes =>
+  new Map([...wishes].filter(([id, { on }]) => on !== (links.get(id)?.status === 'active')));
+
+/**
+ * What is left after a save; `verdicts` by key. A refusal is that key's answer for ever, so the next try is a new wish with a new key;
+ * what had no verdict is asked again as the same one.
+ */
+export function leftOver(changes: Changes, verdicts: BulkResult['verdicts'], newKey: () => string): Changes {
+  const settled = (key: string) => {
+    const verdict = verdicts.get(key);
+    return verdict !== undefined && new CallError(verdict.code, verdict.message, verdict.data).settled;
+  };
+  const left = [...changes].filter(([, { key }]) => verdicts.get(key)?.code !== 200);
+  return new Map(left.map(([id, change]) => [id, settled(change.key) ? { ...change, key: newKey() } : change]));
 }
 
 /** DIST-08: newly active ones without a record are created, all others updated. */

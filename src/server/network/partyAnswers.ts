@@ -7,14 +7,23 @@ import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { BANKS } from '../reference/referenceAnswers.ts';
 import { invalid } from '../refusal.ts';
+import { hubOfAccount } from './hubOfAccount.ts';
 import { mayManage } from './partyLinkViews.ts';
 import { distributorView } from './partyViews.ts';
 
 export const partyAnswers: Answer[] = [
   answer(managerCandidates, async (_input, ctx) => {
-    const { rows } = await sql<{ _id: string; name: string; role: string }>`
-      select m._id, m.name, m.role from manager m where ${mayManage} order by m.name_key, m._id`.execute(ctx.db);
-    return rows.map(({ _id, name, role }) => ({ _id, name, role_name: roleName(role) }));
+    const { rows } = await sql<{
+      _id: string;
+      name: string;
+      role: string;
+      seller: { _id: string; name: string } | null;
+    }>`
+      select m._id, m.name, m.role, (select json_build_object('_id', s._id, 'name', s.name) from seller s where s._id = ${hubOfAccount}) as seller
+      from manager m join user_account u on u._id = m.user_id where ${mayManage} order by m.name_key, m._id`.execute(
+      ctx.db,
+    );
+    return rows.map(({ _id, name, role, seller }) => ({ _id, name, role_name: roleName(role), seller }));
   }),
   /** The audit keeps that it changed and its last four figures, not the number. */
   answer(setBankAccount, async ({ _id, bank, account, account_name, base_version }, ctx) => {

@@ -4,7 +4,8 @@ import { addLocations, duplicateArea } from '#contract/people/areaCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { writeAudits } from '../audit.ts';
 import { listRows } from '../models/list.ts';
-import { findRow, rowById } from '../models/rows.ts';
+import { rowById } from '../models/rows.ts';
+import type { Stored } from '../models/view.ts';
 import { createRow, holdLinks, refusalOf } from '../models/write.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { areaView, locationAreaView, mustBeRepOf, salesOfficerAreaView } from './areaViews.ts';
@@ -12,8 +13,14 @@ import { areaView, locationAreaView, mustBeRepOf, salesOfficerAreaView } from '.
 export const areaAnswers: Answer[] = [
   answer(duplicateArea, async ({ _id, sales_officer_id, client_id, ...fields }, ctx) => {
     const source = await rowById(areaView, _id, ctx);
-    const known = client_id ? await findRow(areaView, sql`m.client_id = ${client_id}`, ctx) : null;
-    if (known) return String(known._id);
+    const known = client_id ? await copyMade(ctx, client_id) : null;
+    if (known) {
+      // B1.8: the same again, or somebody else's id.
+      const wanted: Readonly<Record<string, unknown>> = { ...fields, sales_officer_id, phone: source.phone };
+      if (Object.entries(wanted).some(([name, value]) => known[name] !== value))
+        throw new Refusal('duplicate_client_id');
+      return String(known._id);
+    }
     await mustBeRepOf(ctx, sales_officer_id, fields.seller_id);
     const made = String(
       await createRow(areaView, { ...fields, phone: source.phone, status: 'active', client_id }, ctx),
@@ -45,6 +52,15 @@ export const areaAnswers: Answer[] = [
     return (await listRows(locationAreaView, {}, ctx, sql`m._id = any(${added})`)) as Record<string, unknown>[];
   }),
 ];
+
+/** The area of that client_id with the rep it was made with; waits for a copy that is being made. null: there is none. */
+async function copyMade(ctx: Ctx, clientId: string): Promise<Stored | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`area:${clientId}`}, 0))`.execute(ctx.db);
+  const { rows } = await sql<Stored>`select a.*, (select l.sales_officer_id from sales_officer_area l
+      where l.area_id = a._id order by l.created, l._id limit 1) as sales_officer_id
+    from area a where a.client_id = ${clientId}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
 
 /** AREA-15: the links of the source, switched as they are there, for the new area's maker. Nobody else knows the new area: no pair is held. */
 async function copyLocations(ctx: Ctx, from: string, to: string, manufacturer_id: string): Promise<void> {

@@ -113,7 +113,7 @@ async function seedAccounts(
     phone: phoneOf(500 + index),
     email: `${first}@example.test`,
     status: 'active',
-    seller_id: role.startsWith('seller.') || role.startsWith('sales_officer.') ? HUBS[0]._id : null,
+    seller_id: role.startsWith('sales_officer.') ? HUBS[0]._id : null,
     ...passwords[index],
   }));
   await insertMany(tx, 'user_account', at, users);

@@ -7,6 +7,7 @@ import { isPhone, normalizePhone } from '#domain/phone.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Db } from '../db/open.ts';
+import { hubOfAccount } from '../network/hubOfAccount.ts';
 import { checkPassword } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
@@ -121,8 +122,8 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | null> {
   const { rows } =
     await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
-      u.must_change, u.starter_expires, u.seller_id, s.name as seller_name
-    from user_account u left join seller s on s._id = u.seller_id
+      u.must_change, u.starter_expires, s._id as seller_id, s.name as seller_name
+    from user_account u left join seller s on s._id = ${hubOfAccount}
     where ${where} and u.deleted_at is null
     -- A phone may belong to a retailer too, whose account has no password.
     order by u.password_hash is null, u.created, u._id limit 1`.execute(db);

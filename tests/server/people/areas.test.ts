@@ -429,4 +429,40 @@ describeEachEngine('areas', (database) => {
       );
     });
   });
+  test('AREA-15 B1.8 the same client_id for another copy is refused, whatever differs; the same copy answers its id', async () => {
+    const [id, client_id] = [await make(), newKey()];
+    const sent = {
+      _id: id,
+      name: 'Once',
+      manufacturer_id: 'arla',
+      seller_id: 'wuse',
+      sales_officer_id: reps[3],
+      client_id,
+    };
+    const made = (await call('POST', 'area/duplicate', sent)).data;
+    for (const other of [
+      { name: 'Twice' },
+      { manufacturer_id: 'nestle' },
+      { sales_officer_id: reps[0], seller_id: 'mushin' },
+    ])
+      expect(await call('POST', 'area/duplicate', { ...sent, ...other })).toMatchObject({
+        code: 409,
+        data: { error: 'duplicate_client_id' },
+      });
+    expect((await call('POST', 'area/duplicate', sent)).data).toBe(made);
+  });
+  test('AREA-09 a changed rep moves the area’s modified and not its version: copies hear of it', async () => {
+    const id = await make();
+    const rep = { area_id: id, sales_officer_id: reps[0], seller_id: 'mushin' };
+    const heard = async (since: number) =>
+      (await call('GET', 'area/read_all', { since })).data.rows.find((row: Data) => row._id === id);
+    server.clock.now += 60;
+    const first = server.clock.now;
+    const link = (await call('POST', 'sales_officer_area/create', { ...rep, status: 'active' })).data;
+    expect(await heard(first)).toMatchObject({ version: 1, sales_officer: { _id: reps[0] } });
+    server.clock.now += 60;
+    expect(await heard(server.clock.now)).toBeUndefined();
+    expect((await call('POST', 'sales_officer_area/set_status', { _id: link, status: 'inactive' })).code).toBe(200);
+    expect(await heard(server.clock.now)).toMatchObject({ version: 1, sales_officer: null });
+  });
 });

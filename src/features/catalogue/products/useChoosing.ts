@@ -5,7 +5,7 @@ import { messageOf } from '#client/callError.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
-import { type Changes, mark } from '#parts/products/carried.ts';
+import { type Changes, leftOver, mark, notYet } from '#parts/products/carried.ts';
 import { toast } from '#ui/toasts.ts';
 
 type Link = RowOf<typeof sellerProduct>;
@@ -31,11 +31,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  // What the server holds by now is no change any more: the answer of an earlier save may have been lost, not its work.
-  const changes = useMemo<Changes>(
-    () => new Map([...wishes].filter(([id, { on }]) => on !== (links.get(id)?.status === 'active'))),
-    [wishes, links],
-  );
+  const changes = useMemo(() => notYet(wishes, links), [wishes, links]);
 
   const save = async () => {
     if (running.current) return false;
@@ -43,7 +39,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
     setBusy(true);
     setProblem(null);
     const { create, update } = rowsFor(changes, links, hub);
-    const verdicts = new Map<string, { code: number; message: string }>();
+    const verdicts = new Map<string, { code: number; message: string; data: unknown }>();
     const send = async (path: string, rows: BulkRow[]) => {
       if (rows.length === 0) return;
       const told = await writeRows(path, {}, rows);
@@ -56,23 +52,20 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
     } catch (error) {
       lost = error;
     }
-    const left: [string, { on: boolean; key: string }][] = [];
+    const left = leftOver(changes, verdicts, newKey);
     const refused = new Map<string, string>();
-    for (const [id, change] of changes) {
-      const verdict = verdicts.get(change.key);
-      if (verdict?.code === 200) continue;
-      if (verdict) refused.set(id, verdict.message);
-      // A refusal is that key's answer for ever; the next try is a new wish. Without an answer it is the same one.
-      left.push([id, verdict ? { ...change, key: newKey() } : change]);
+    for (const [id, { key }] of changes) {
+      const verdict = verdicts.get(key);
+      if (verdict && verdict.code !== 200) refused.set(id, verdict.message);
     }
     if (lost !== null) setProblem(messageOf(lost));
-    else if (left.length === 0) toast('good', `${name} products successfully updated.`);
-    else setProblem(`${left.length} of ${changes.size} changes were not saved.`);
-    setWishes(new Map(left));
+    else if (left.size === 0) toast('good', `${name} products successfully updated.`);
+    else setProblem(`${left.size} of ${changes.size} changes were not saved.`);
+    setWishes(left);
     setFailures(refused);
     setBusy(false);
     running.current = false;
-    return left.length === 0;
+    return left.size === 0;
   };
   return {
     changes,

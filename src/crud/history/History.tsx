@@ -3,14 +3,15 @@ import { useMemo, useState } from 'react';
 import { ask } from '#client/transport.ts';
 import type { BaseRow } from '#contract/model.ts';
 import { auditByRecord } from '#contract/session/syncCalls.ts';
-import { NotLoaded } from '#crud/Saved.tsx';
-import { useCan } from '#crud/useSession.ts';
 import { namesIn } from '#domain/namesIn.ts';
-import { showDate, showDateTime, showTime } from '#domain/time.ts';
+import { showDate, showTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, SkeletonRows } from '#ui/States.tsx';
+import { NotLoaded } from '../Saved.tsx';
+import { useCan } from '../useSession.ts';
 import { type Told, tell } from './historyWords.ts';
+import { LastChanged } from './LastChanged.tsx';
 
 const PER_PAGE = 30;
 
@@ -26,9 +27,7 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
       <div className="flex flex-wrap items-center gap-3 px-5 py-3">
         <div className="mr-auto min-w-0">
           <h2 className="text-lg font-bold">History</h2>
-          <p className="text-sm text-ink-faint">
-            Last changed by {row.modified_by?.name ?? 'the system'}, {showDateTime(row.modified)}
-          </p>
+          <LastChanged row={row} />
         </div>
         {reads && (
           <Button icon="clock" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import type { BaseRow } from '#contract/model.ts';
-import { lazyPart } from '#crud/lazyPart.tsx';
+import { lazyPart } from '../lazyPart.tsx';
 
 const History = lazyPart(() => import('./History.tsx'), 'History');
 
-/** The history of a record, fetched after the screen itself: below a form (`aside` of FormScreen) or on a detail screen. */
+/** The history of a record, fetched after the screen itself: below every update form, or on a tab of a detail screen. */
 export function HistoryPanel(props: { model: string; row: BaseRow; opened?: boolean }) {
   return (
     <Suspense fallback={null}>

@@ -1,8 +1,8 @@
 /** The audit log in people's words (B12.2). */
 import { describe, expect, test } from 'vitest';
 import type { AuditRow } from '#contract/session/syncCalls.ts';
+import { tell } from '#crud/history/historyWords.ts';
 import { namesIn } from '#domain/namesIn.ts';
-import { tell } from '#parts/history/historyWords.ts';
 
 const line = (more: Partial<AuditRow>): AuditRow => ({
   _id: 'a1',

@@ -1,0 +1,43 @@
+/** What somebody marked on products, until the server has it (DIST-08, CAT-03, PROD-41). */
+import { expect, test } from 'vitest';
+import { type CarriedLink, type Changes, leftOver, mark, notYet, toSend } from '#parts/products/carried.ts';
+
+let keys = 0;
+const newKey = () => {
+  keys += 1;
+  return `key${keys}`;
+};
+const link = (product_id: string, status: string): [string, CarriedLink] => [
+  product_id,
+  { _id: `l_${product_id}`, product_id, status },
+];
+const none: Changes = new Map();
+
+test('DIST-08 a create whose answer was lost is no change once its link is there, and is never sent as an update', () => {
+  const wishes = mark(['milk', 'rice'], true, new Map(), none, newKey);
+  expect(toSend(wishes, new Map())).toMatchObject({ create: [{}, {}], update: [] });
+  // The first batch was written, its answer or the second batch's was lost: read anew, the link is there.
+  const links = new Map([link('milk', 'active')]);
+  const left = notYet(leftOver(wishes, new Map(), newKey), links);
+  expect([...left]).toEqual([['rice', wishes.get('rice')]]);
+  expect(toSend(left, links).update).toEqual([]);
+  expect(toSend(left, links).create).toEqual([
+    { key: wishes.get('rice')?.key, fields: { product_id: 'rice', status: 'active' } },
+  ]);
+});
+
+test('DIST-08 API-04 a refused change stays with a new key, what had no verdict with its own, what was taken is gone', () => {
+  const products = ['milk', 'rice', 'salt', 'soap'];
+  const wishes = mark(products, true, new Map(), none, newKey);
+  const key = (id: string) => wishes.get(id)?.key ?? '';
+  const told = (id: string, code: number, error = ''): [string, { code: number; message: string; data: unknown }] => [
+    key(id),
+    { code, message: 'No', data: { error } },
+  ];
+  const verdicts = new Map([told('milk', 200), told('rice', 422), told('salt', 409, 'in_progress')]);
+  const left = leftOver(wishes, verdicts, newKey);
+  expect([...left.keys()]).toEqual(['rice', 'salt', 'soap']);
+  expect(left.get('rice')).toMatchObject({ on: true });
+  expect(left.get('rice')?.key).not.toBe(key('rice'));
+  expect([left.get('salt')?.key, left.get('soap')?.key]).toEqual([key('salt'), key('soap')]);
+});

@@ -1,0 +1,153 @@
+/** A seller manager's hub is the one that names him (A10, A48, B10.4a; HUB-06, PERM-50). */
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+
+const MIGRATION = readFileSync(
+  new URL('../../src/server/db/migrations/156_hub_of_manager.sql', import.meta.url),
+  'utf8',
+);
+
+describeEachEngine('the hub of a seller manager', (database) => {
+  let server: TestServer;
+  let admin: string;
+  let last = 0;
+  const write = async (path: string, fields: Record<string, unknown>) => {
+    const told = await server.call('POST', path, fields, { token: admin, key: newKey() });
+    expect(told.code, told.message).toBe(200);
+    return told.data as unknown as string;
+  };
+  /** As the app makes one: record, account, session. */
+  const manager = async (role = 'seller.manager') => {
+    last += 1;
+    const email = `hub.manager${last}@example.test`;
+    const fields = { name: `Kehinde ${last}`, phone: `0807${String(last).padStart(7, '0')}`, email, role };
+    const id = await write('manager/create', { ...fields, status: 'active' });
+    const person = (await server.call('GET', 'manager/read', { _id: id }, { token: admin })).data[0];
+    await sql`update user_account set must_change = false where _id = ${person.user_id}`.execute(database().kysely);
+    return { id, user_id: person.user_id as string, token: await server.openSession(person.user_id) };
+  };
+  /** With an own price of the one product. */
+  const hub = async () => {
+    last += 1;
+    const id = await write('seller/create', { name: `Hub ${last}`, address: '1 Broad Street', status: 'active' });
+    await putRow(database(), 'seller_product', {
+      ...{ _id: `sp_${id}`, seller_id: id, product_id: 'soap' },
+      mpu: 1,
+      price_kobo: 500,
+    });
+    return id;
+  };
+  const names = (seller_id: string, manager_id: string, status = 'active') =>
+    write('seller_manager/create', { seller_id, manager_id, status });
+  const seller = async (token: string) =>
+    (await server.call('GET', 'administrator/read_delegate', {}, { token })).data.profile.seller?._id ?? null;
+  /** May he set the hub's price of the soap? */
+  const sells = async (token: string, id: string) =>
+    (await server.call('POST', 'seller_product/update', { _id: `sp_${id}`, price: '7.00' }, { token, key: newKey() }))
+      .code;
+  const managerOf = async (id: string) =>
+    (await server.call('GET', 'seller/read', { _id: id }, { token: admin })).data[0].manager?._id ?? null;
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator')).token;
+    const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
+    await put('manufacturer', { _id: 'maker', name: 'Maker', email: 'm@example.test', address: 'Lagos' });
+    await put('brand', { _id: 'brand', name: 'Brand', manufacturer_id: 'maker' });
+    await put('product', {
+      _id: 'soap',
+      name: 'Soap',
+      brand_id: 'brand',
+      description: 'Soap',
+      sku_id: 'soap',
+      case_count: 12,
+      mpu: 1,
+      price_kobo: 100,
+    });
+  });
+
+  test('PERM-50 B10.4a nobody named him, an inactive link, staff who manages a hub: no hub', async () => {
+    const [one, staff, id] = [await manager(), await manager('manager.staff'), await hub()];
+    expect([await seller(one.token), await sells(one.token, id)]).toEqual([null, 404]);
+    await names(id, one.id, 'inactive');
+    expect(await seller(one.token)).toBeNull();
+    await names(id, staff.id);
+    expect(await seller(staff.token)).toBeNull();
+  });
+  test('PERM-50 PERM-06 HUB-06 who is made a hub’s manager sees it with the next call, who is replaced no more', async () => {
+    const [one, two, id] = [await manager(), await manager(), await hub()];
+    await names(id, one.id);
+    expect([await seller(one.token), await sells(one.token, id)]).toEqual([id, 200]);
+    await names(id, two.id);
+    expect([await seller(one.token), await sells(one.token, id)]).toEqual([null, 404]);
+    expect([await seller(two.token), await sells(two.token, id)]).toEqual([id, 200]);
+    // An old name in the account itself says nothing.
+    await sql`update user_account set seller_id = ${id} where _id = ${one.user_id}`.execute(database().kysely);
+    expect([await seller(one.token), await sells(one.token, id)]).toEqual([null, 404]);
+  });
+  test('HUB-06 a link that is switched off takes the hub away, switched on it comes back', async () => {
+    const [one, id] = [await manager(), await hub()];
+    const link = await names(id, one.id);
+    await write('seller_manager/set_status', { _id: link, status: 'inactive' });
+    expect(await seller(one.token)).toBeNull();
+    await write('seller_manager/set_status', { _id: link, status: 'active' });
+    expect(await seller(one.token)).toBe(id);
+  });
+  test('B10.4a A48 a seller manager has one hub: another one takes him from the first; staff may manage several', async () => {
+    const [one, staff, a, b] = [await manager(), await manager('manager.staff'), await hub(), await hub()];
+    const first = await names(a, one.id);
+    await names(b, one.id);
+    expect([await seller(one.token), await managerOf(a), await managerOf(b)]).toEqual([b, null, one.id]);
+    const known = (await server.call('GET', 'seller_manager/candidates', {}, { token: admin })).data;
+    const told = (id: string) => known.find((row: { _id: string }) => row._id === id).seller?._id ?? null;
+    expect([told(one.id), told(staff.id)]).toEqual([b, null]);
+    await write('seller_manager/set_status', { _id: first, status: 'active' });
+    expect([await seller(one.token), await managerOf(a), await managerOf(b)]).toEqual([a, one.id, null]);
+    await names(a, staff.id);
+    await names(b, staff.id);
+    expect([await managerOf(a), await managerOf(b)]).toEqual([staff.id, staff.id]);
+  });
+  test('B10.4a two hubs call for one person at once, and each other’s: one hub each, nobody gets a 500', async () => {
+    const [one, two, a, b] = [await manager(), await manager(), await hub(), await hub()];
+    await names(a, one.id);
+    await names(b, two.id);
+    const told = await Promise.all(
+      [
+        [b, one.id],
+        [a, two.id],
+        [a, one.id],
+        [b, two.id],
+      ].map(([seller_id, manager_id]) =>
+        server.call(
+          'POST',
+          'seller_manager/create',
+          { seller_id, manager_id, status: 'active' },
+          { token: admin, key: newKey() },
+        ),
+      ),
+    );
+    for (const { code } of told) expect([200, 409]).toContain(code);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from seller_manager
+      where manager_id in (${one.id}, ${two.id}) and status = 'active' group by manager_id`.execute(database().kysely);
+    for (const { n } of rows) expect(n).toBe(1);
+  });
+  test('B10.4a an older database comes up to date: one active hub each, nothing written by hand is left', async () => {
+    const [one, staff, a, b] = [await manager(), await manager('manager.staff'), await hub(), await hub()];
+    await names(a, one.id);
+    const at = { created: server.clock.now + 10, modified: server.clock.now + 10 };
+    await putRow(database(), 'seller_manager', { _id: `later_${a}`, seller_id: b, manager_id: one.id, ...at });
+    const more = await hub();
+    await names(more, staff.id);
+    await sql`update user_account set seller_id = ${b} where _id in (${one.user_id}, ${staff.user_id})`.execute(
+      database().kysely,
+    );
+    await sql`drop index manager_user`.execute(database().kysely);
+    for (const part of MIGRATION.split(/;\n/)) if (part.trim()) await sql.raw(part).execute(database().kysely);
+    expect([await managerOf(a), await managerOf(b), await managerOf(more)]).toEqual([one.id, null, staff.id]);
+    const { rows } = await sql`select 1 from user_account where seller_id is not null`.execute(database().kysely);
+    expect(rows).toEqual([]);
+  });
+});

@@ -132,9 +132,17 @@ function Report({ kind }: { kind: Kind }) {
             type="date"
             value={from}
             max={today}
-            onChange={(next) => set({ from: next, ...(to && next > to ? { to: '' } : {}) })}
+            // UI-17: no future day, however it is typed.
+            onChange={(next) => next <= today && set({ from: next, ...(to && next > to ? { to: '' } : {}) })}
           />
-          <TextField label="To" type="date" value={to} min={from} max={today} onChange={(next) => set({ to: next })} />
+          <TextField
+            label="To"
+            type="date"
+            value={to}
+            min={from}
+            max={today}
+            onChange={(next) => next <= today && set({ to: next })}
+          />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </div>
         {query.isPending ? (

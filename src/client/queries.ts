@@ -144,10 +144,12 @@ export async function startReadsOver(): Promise<void> {
   await queryClient.resetQueries();
 }
 
+export type ModelCall = 'create' | 'signup' | 'update' | 'set_status' | 'delete' | 'restore';
+
 /** Writes a model by a generic call; resolves with the envelope's data. */
 export async function writeModel(
   of: Model,
-  call: 'create' | 'signup' | 'update' | 'set_status' | 'delete' | 'restore',
+  call: ModelCall,
   input: Readonly<Record<string, unknown>>,
   key: string,
 ): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime } from '#domain/time.ts';
+import { showDateTime, showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
@@ -95,4 +95,9 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
 /** The row a 409 `conflict` carries (API.md 1.4); null for any other refusal. */
 export function currentOf<Row>(data: unknown): Row | null {
   return typeof data === 'object' && data !== null && 'current' in data && data.current ? (data.current as Row) : null;
+}
+
+/** API.md 1.4, said before the server has to. */
+export function changedText(label: string, row: Changed): string {
+  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
 }

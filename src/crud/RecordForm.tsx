@@ -3,25 +3,23 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
 import type { Fields } from '#contract/fields.ts';
-import type { BaseRow, Model, RowOf } from '#contract/model.ts';
+import type { Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { type Offered, TellOffered } from '#ui/offered.ts';
-import { Page } from '#ui/Page.tsx';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
-import { type Changed, ConflictDialog, currentOf } from './ConflictDialog.tsx';
+import { type Changed, ConflictDialog, changedText, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, namesFor, textsOf } from './formValues.ts';
-import { HistoryPanel } from './history/HistoryPanel.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
-import { StoredCopy } from './Saved.tsx';
+import { useAskKey } from './useAskKey.ts';
 import { useDraft } from './useDraft.ts';
 import { type FormState, useForm, type Values } from './useForm.ts';
 
@@ -38,7 +36,7 @@ export interface FormProps<M extends Model> {
   create?: 'create' | 'signup';
   check?: (values: Values) => Record<string, string>;
   /** Sent besides the form's texts. */
-  also?: (row: RowOf<M> | null) => Readonly<Record<string, string | undefined>>;
+  also?: (row: RowOf<M> | null, values: Values) => Readonly<Record<string, string | undefined>>;
   /** Form fields that belong to a link record (a hub's manager), and how it is written after the record itself (UI-27). */
   linked?: { fields: Fields; write: (id: string, values: Values, key: string) => Promise<unknown> };
   /** Where to go next: by default the new record's update page, or the list after an update. */
@@ -54,15 +52,13 @@ export interface FormProps<M extends Model> {
 
 interface Props<M extends Model> extends FormProps<M> {
   row: RowOf<M> | null;
-  title: string;
-  copyAt?: number | null;
   /** What the server holds by now, when that is newer than `row`. */
   newer?: RowOf<M> | null;
   onDirty?: (dirty: boolean) => void;
   onTheirs?: (row: RowOf<M>) => void;
 }
 
-/** The form itself: one record being typed, with its draft, its submit and its conflict. */
+/** The form itself, in its page: one record being typed, with its draft, its submit and its conflict. */
 export function RecordForm<M extends Model>(props: Props<M>) {
   const { of, words, path, id, blank, from, also, linked, done, locked, row, newer = null, onDirty, onTheirs } = props;
   const mode = id === undefined ? 'create' : 'update';
@@ -78,7 +74,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
   const navigate = useNavigate();
   // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
-  const key = useRef<{ of: string; key: string } | null>(null);
+  const keys = useAskKey();
   const left = useRef(false);
   // What the fields offer, for the conflict dialog's words.
   const offered = useRef(new Map<string, readonly Offered[]>());
@@ -105,24 +101,18 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
       ...Object.fromEntries(sent.filter((one) => !isLink(one))),
-      ...also?.(row),
+      ...also?.(row, form.values),
     };
-    const print = JSON.stringify(body);
-    if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
+    const key = keys.keyFor(body);
     try {
       // The link of a stored record goes first: should the record be refused, the form stays as it is and nothing is lost.
       if (id !== undefined && relinked) await linked?.write(id, form.values, crypto.randomUUID());
-      const data = await writeModel(
-        of,
-        mode === 'create' ? (props.create ?? 'create') : 'update',
-        body,
-        key.current.key,
-      );
+      const data = await writeModel(of, mode === 'create' ? (props.create ?? 'create') : 'update', body, key);
       const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
       // The record of a new one stands already: its own page shows what is still missing.
       if (id === undefined && relinked)
         await linked
-          ?.write(newId, form.values, `${key.current.key}-link`)
+          ?.write(newId, form.values, `${key}-link`)
           .catch((error: unknown) => toast('bad', messageOf(error)));
       left.current = true;
       draft.keep(null, undefined);
@@ -136,7 +126,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         await navigate({ to: done?.(id as string) ?? path });
       }
     } catch (error) {
-      if (error instanceof CallError && error.settled) key.current = null;
+      keys.failed(error);
       if (error instanceof CallError && error.code === 422) {
         form.showAll(error.fields);
         focusFirstWrong();
@@ -162,8 +152,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const since = newer ?? (row && version !== undefined && version < (row as { version: number }).version ? row : null);
   const sinceText = since ? changedText(of.label, since as unknown as Changed) : '';
   return (
-    <Page title={props.title} width="form">
-      {props.copyAt ? <StoredCopy at={props.copyAt} /> : null}
+    <>
       {draft.found && form.changed && (
         <Notice tone="info" icon="clock">
           Continue your draft of {showShort(draft.found.at)}
@@ -212,8 +201,6 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           )}
         </Card>
       </form>
-      {row && props.aside?.(row)}
-      {row && <HistoryPanel model={of.name} row={row as unknown as BaseRow} />}
       {conflict && (
         <ConflictDialog
           message={conflict.message}
@@ -235,11 +222,6 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         />
       )}
       <LeaveGuard when={() => form.changed && !left.current} />
-    </Page>
+    </>
   );
-}
-
-/** API.md 1.4, said before the server has to. */
-function changedText(label: string, row: Changed): string {
-  return `${label} was changed by ${row.modified_by?.name ?? 'someone else'} at ${showShort(row.modified)}.`;
 }

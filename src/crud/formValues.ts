@@ -61,6 +61,20 @@ export function differencesOf(
     }));
 }
 
+/** The same for what is no model's form: `wordsOf` gives the label and text of each field, in one order. */
+export function differencesIn<T>(
+  wordsOf: (values: T) => readonly (readonly [label: string, text: string])[],
+  mine: T,
+  seen: T,
+  theirs: T,
+): Difference[] {
+  const [typed, now, before] = [wordsOf(mine), wordsOf(theirs), wordsOf(seen)];
+  return typed.flatMap(([label, text], place) => {
+    const other = now[place]?.[1] ?? '';
+    return text === other ? [] : [{ label, mine: text, theirs: other, typed: text !== before[place]?.[1] }];
+  });
+}
+
 function plainWords(of: Pick<Model, 'fields'>, name: string, value: string): string {
   const kind = of.fields[name]?.kind;
   if (value === '') return '';

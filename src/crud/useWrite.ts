@@ -1,19 +1,44 @@
 /** One write of a screen that is no model's form: its key, its toast, its refusal in words (B12.7, ERR-01). */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { everythingIsStale, type ModelCall } from '#client/queries.ts';
+import { ask, askPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
+import type { Model } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
+import { currentOf } from './ConflictDialog.tsx';
+import { useAskKey } from './useAskKey.ts';
+import type { TellConflict } from './useHeld.tsx';
 import { useContact } from './useSession.ts';
+
+/** Refusals that are more than a message. */
+export interface Refusals {
+  /** Told, instead of a message, a 409 that carries the row as it is now. */
+  conflict?: TellConflict;
+  /** Told the texts per field of a 422, beside the message: a form's `showAll`. */
+  fields?: (texts: Readonly<Record<string, string>>) => void;
+}
 
 export interface Writer {
   busy: boolean;
-  /** What the documents say on success; none: the caller says it. Resolves with the answer, or null after telling why not. */
-  write: <In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>, said?: string) => Promise<Out | null>;
+  /** `said`: what the documents say on success; none: the caller says it. Resolves with the answer, or null after telling why not. */
+  write: <In extends Fields, Out>(
+    call: Call<In, Out>,
+    input: Sendable<In>,
+    said?: string,
+    on?: Refusals,
+  ) => Promise<Out | null>;
+  /** The same by a model's generic call; resolves true when the server has it. */
+  writeRow: (
+    of: Model,
+    call: ModelCall,
+    input: Readonly<Record<string, unknown>>,
+    said?: string,
+    on?: Refusals,
+  ) => Promise<boolean>;
   /** Texts per field of the last refusal. */
   refused: Readonly<Record<string, string>>;
 }
@@ -23,31 +48,51 @@ export function useWrite(): Writer {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const { online } = useContact();
   // Pressing again after a lost answer is the same request; after a verdict it is a new one.
-  const key = useRef<{ of: string; key: string } | null>(null);
-  const write: Writer['write'] = async (call, input, said) => {
-    const print = `${call.path} ${JSON.stringify(input)}`;
-    if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
+  const keys = useAskKey();
+  const send = async <Out>(
+    print: unknown,
+    work: (key: string) => Promise<Out>,
+    said?: string,
+    on: Refusals = {},
+  ): Promise<{ told: Out } | null> => {
     setBusy(true);
     setRefused({});
     try {
-      const data = await ask(call, input, { key: key.current.key });
-      key.current = null;
+      const told = await work(keys.keyFor(print));
+      keys.done();
       if (said) toast('good', said);
       await everythingIsStale();
-      return data;
+      return { told };
     } catch (error) {
+      keys.failed(error);
+      const current = error instanceof CallError && error.word === 'conflict' ? currentOf<never>(error.data) : null;
       if (error instanceof CallError) {
-        if (error.settled) key.current = null;
         setRefused(error.fields);
-        if (Object.keys(error.fields).length > 0) focusFirstWrong();
-        // What somebody else changed meanwhile is shown beside the message.
-        if (error.word === 'conflict' || error.word === 'bad_transition') await everythingIsStale();
+        if (Object.keys(error.fields).length > 0) {
+          on.fields?.(error.fields);
+          focusFirstWrong();
+        }
       }
-      toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
+      if (current && on.conflict) on.conflict({ message: messageOf(error), current });
+      else toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
+      // What somebody else changed meanwhile is shown beside the message.
+      if (error instanceof CallError && error.code === 409) await everythingIsStale();
       return null;
     } finally {
       setBusy(false);
     }
   };
-  return { busy, write, refused };
+  return {
+    busy,
+    write: async (call, input, said, on) => {
+      const sent = await send([call.path, input], (key) => ask(call, input, { key }), said, on);
+      return sent ? sent.told : null;
+    },
+    writeRow: async (of, call, input, said, on) => {
+      const path = `${of.name}/${call}`;
+      const work = (key: string) => askPath('POST', path, input, { key, write: true });
+      return (await send([path, input], work, said, on)) !== null;
+    },
+    refused,
+  };
 }

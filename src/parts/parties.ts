@@ -30,7 +30,7 @@ export function usePartyOptions(type: PartyType) {
   const options: PartyOption[] = rows
     .filter((row) => row.status === 'active')
     .map((row) => ({ value: row._id, label: row.name }));
-  return { options, query };
+  return { options, rows, query };
 }
 
 export const readingProductsOf = (type: PartyType, parent: string) =>
@@ -104,11 +104,15 @@ function byProduct(products: readonly Pickable[]): (productId: string) => Pickab
   };
 }
 
-/** Every active party that may stand on a purchase order, with its type: for filters over all types. */
+/** Every party that may stand on a purchase order, with its type: for filters over all types. Inactive ones too, for they have a history (PO-02). */
 export function useAllParties() {
   const found = [usePartyOptions('distributor'), usePartyOptions('seller'), usePartyOptions('sales_officer')];
-  const options = found.flatMap((one, index) =>
-    one.options.map((option) => ({ ...option, type: PARTY_TYPES[index] ?? 'seller' })),
+  const options = found.flatMap(({ rows }, index) =>
+    rows.map((row) => ({
+      value: row._id,
+      label: row.status === 'active' ? row.name : `${row.name} (inactive)`,
+      type: PARTY_TYPES[index] ?? 'seller',
+    })),
   );
   return { options, pending: found.some((one) => one.query.isPending) };
 }

@@ -1,6 +1,14 @@
 /** The rules between the fields of the purchase order form. */
 import { describe, expect, test } from 'vitest';
-import { blankOrder, sameParty, valuesOf, withType } from '#features/purchasing/orderValues.ts';
+import {
+  blankOrder,
+  dateAtSubmit,
+  type Order,
+  sameParty,
+  valuesOf,
+  withType,
+} from '#features/purchasing/orderValues.ts';
+import { dated } from '#features/stock/transfer/dated.ts';
 
 const NOW = 1_795_251_600;
 const DAY = 86_400;
@@ -38,6 +46,34 @@ describe('the purchase order form', () => {
     // Between two kinds that a person dates, the typed date stays.
     const dated = { ...blankOrder({ source_type: 'distributor' }, NOW), timestamp: String(NOW - DAY) };
     expect(withType(dated, 'destination', 'seller', NOW).timestamp).toBe(String(NOW - DAY));
+  });
+
+  test('PO-07 PO-22 A33 what nobody dated goes out with the second of its submit; a locked date is worked out anew', () => {
+    const later = NOW + 3_600;
+    const blank = blankOrder({ source_type: 'distributor', destination_type: 'seller' }, NOW);
+    expect(dateAtSubmit(blank, null, blank, later)).toBe(String(later));
+    expect(dateAtSubmit({ ...blank, timestamp: String(NOW - DAY) }, null, blank, later)).toBeNull();
+    // A return chosen days ago, in a draft.
+    const preset = blankOrder({ source_type: 'sales_officer' }, NOW);
+    const draft = withType(preset, 'destination', 'seller', NOW);
+    expect(dateAtSubmit(draft, null, preset, NOW + 5 * DAY)).toBe(String(NOW + 6 * DAY));
+    // A stored order keeps its date, until its types make it a return.
+    const row = { ...blank, timestamp: NOW } as unknown as Order;
+    const stored = { ...blank, timestamp: String(NOW) };
+    expect(dateAtSubmit(stored, row, blank, later)).toBeNull();
+    expect(dateAtSubmit({ ...draft, timestamp: String(NOW + DAY) }, row, blank, later)).toBe(String(later + DAY));
+    const back = { ...draft, timestamp: String(NOW) };
+    expect(dateAtSubmit(back, row, blank, later)).toBeNull();
+  });
+
+  test('PO-07 A33 the wizard: an untouched date is the second of the save, a stored one stays, a typed one is taken', () => {
+    const first = NOW + 17;
+    const minute = first - (first % 60);
+    const asked = { typed: minute, first, stored: null, locked: false, now: first + 300 };
+    expect(dated(asked)).toBe(first + 300);
+    expect(dated({ ...asked, stored: first })).toBe(first);
+    expect(dated({ ...asked, typed: minute - 3_600 })).toBe(minute - 3_600);
+    expect(dated({ ...asked, locked: true })).toBe(first + 300 + DAY);
   });
 
   test('PO-13 another type clears its own party, never the other', () => {

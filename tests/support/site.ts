@@ -23,7 +23,12 @@ export interface Site {
   /** Another build of the app is there from now on: its page says so in `<meta name="build">`, its worker differs. */
   deploy(build: string): void;
   /** Asks the API as somebody. */
-  api(user: string, method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<unknown>;
+  api(
+    user: string,
+    method: 'GET' | 'POST',
+    path: string,
+    fields?: Record<string, string | readonly string[]>,
+  ): Promise<unknown>;
   close(): Promise<void>;
 }
 

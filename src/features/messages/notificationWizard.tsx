@@ -11,6 +11,7 @@ import {
 } from '#contract/messages/notificationCalls.ts';
 import { seller } from '#contract/network/seller.ts';
 import { NeedsConnection } from '#crud/NeedsConnection.tsx';
+import { useAskKey } from '#crud/useAskKey.ts';
 import { useForm } from '#crud/useForm.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
@@ -49,7 +50,9 @@ function Details() {
   const [hub, setHub] = useState('');
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const key = useRef('');
+  // Asked for again before it was answered it is the same message: same key, same time in its body (B12.7).
+  const keys = useAskKey();
+  const asking = useRef({ key: '', timestamp: 0 });
   const { profile } = useSession();
   const { online } = useContact();
   const hubs = useQuery(readingAll(seller));
@@ -73,6 +76,7 @@ function Details() {
     try {
       await run();
     } catch (error) {
+      keys.failed(error);
       if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
       const silent = !(error instanceof CallError) && !online;
       toast('bad', silent ? syncWords.needsConnection : messageOf(error));
@@ -84,7 +88,8 @@ function Details() {
     work(async () => {
       if (!form.valid) return form.showAll();
       const found = await ask(pollBuyers, { ...body, commit: false });
-      const sent = lately.data?.data;
+      // Asked anew: an answer that was lost may have left a message that went out.
+      const sent = (await lately.refetch()).data?.data;
       const now = Math.floor(Date.now() / 1_000);
       const before = (sent && !Array.isArray(sent) ? sent.rows : []).find(
         (one) =>
@@ -93,16 +98,17 @@ function Details() {
           one.message === body.message.trim() &&
           now - one.created < ASK_AGAIN_SECONDS,
       );
-      key.current = crypto.randomUUID();
+      // It stands in the list: sending it again is another message.
+      if (before) keys.done();
       setAsked({ ...found, minutesAgo: before ? Math.max(0, Math.floor((now - before.created) / 60)) : null });
     });
   const send = () =>
     work(async () => {
-      await ask(
-        sendToBuyers,
-        { ...body, commit: true, timestamp: Math.floor(Date.now() / 1_000) },
-        { key: key.current },
-      );
+      const key = keys.keyFor(body);
+      if (asking.current.key !== key) asking.current = { key, timestamp: Math.floor(Date.now() / 1_000) };
+      const { timestamp } = asking.current;
+      await ask(sendToBuyers, { ...body, commit: true, timestamp }, { key });
+      keys.done();
       setAsked(null);
       // NOTIF-03.
       form.discard();

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
-import { everythingIsStale, reading } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { useState } from 'react';
+import { reading } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import type { distributor as model } from '#contract/network/distributor.ts';
 import { setBankAccount } from '#contract/network/partyCalls.ts';
 import { bankList } from '#contract/session/referenceCalls.ts';
+import { ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { differencesOf } from '#crud/formValues.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { useForm } from '#crud/useForm.ts';
+import { useHeld } from '#crud/useHeld.tsx';
+import { useWrite } from '#crud/useWrite.ts';
 import { byLabel } from '#parts/pickers.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -16,7 +18,6 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState } from '#ui/States.tsx';
-import { toast } from '#ui/toasts.ts';
 
 type Distributor = RowOf<typeof model>;
 
@@ -60,33 +61,24 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
 const notTen = (values: Record<string, string>): Record<string, string> =>
   /^\d{10}$/.test(values.account ?? '') ? {} : { account: 'Account No. is not valid' };
 
-function BankDialog({ distributor, onClose }: { distributor: Distributor; onClose: () => void }) {
+function accountOf({ bank_account }: Distributor) {
+  const { bank = '', account = '', account_name = '' } = bank_account ?? {};
+  return { bank, account, account_name };
+}
+
+function BankDialog({ distributor: live, onClose }: { distributor: Distributor; onClose: () => void }) {
   const banks = useQuery(reading(bankList, {}));
-  const { bank = '', account = '', account_name = '' } = distributor.bank_account ?? {};
-  const form = useForm(setBankAccount.input, { bank, account, account_name }, notTen);
-  const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const { row: distributor, conflict, setConflict } = useHeld(live);
+  const stored = accountOf(distributor);
+  const form = useForm(setBankAccount.input, stored, notTen);
+  const { busy, write } = useWrite();
   const options = (banks.data?.data.data ?? []).map((one) => ({ value: one.code, label: one.name }));
-  const submit = async () => {
+  const submit = async (version: number) => {
     if (!form.valid) return form.showAll();
-    setBusy(true);
-    try {
-      const { bank: code = '', account: number = '', account_name: owner = '' } = form.values;
-      await ask(
-        setBankAccount,
-        { _id: distributor._id, bank: code, account: number, account_name: owner, base_version: distributor.version },
-        { key: key.current },
-      );
-      await everythingIsStale();
-      toast('good', 'Distributor successfully updated.');
-      onClose();
-    } catch (error) {
-      key.current = crypto.randomUUID();
-      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
-      toast('bad', messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const { bank = '', account = '', account_name = '' } = form.values;
+    const body = { _id: distributor._id, bank, account, account_name, base_version: version };
+    const on = { conflict: setConflict, fields: form.showAll };
+    if (await write(setBankAccount, body, 'Distributor successfully updated.', on)) onClose();
   };
   return (
     <Dialog
@@ -97,7 +89,12 @@ function BankDialog({ distributor, onClose }: { distributor: Distributor; onClos
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!form.changed || !form.valid} onClick={() => void submit()}>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={!form.changed || !form.valid}
+            onClick={() => void submit(distributor.version)}
+          >
             Save
           </Button>
         </>
@@ -112,6 +109,26 @@ function BankDialog({ distributor, onClose }: { distributor: Distributor; onClos
       />
       <TextField label="Account number" inputMode="numeric" autoComplete="off" {...form.field('account')} />
       <TextField label="Account name" autoComplete="off" {...form.field('account_name')} />
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesOf(
+            { fields: setBankAccount.input },
+            form.values,
+            stored,
+            accountOf(conflict.current),
+            (field, value) => (field === 'bank' ? options.find((one) => one.value === value)?.label : undefined),
+          )}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void submit(conflict.current.version);
+          }}
+          onTheirs={onClose}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </Dialog>
   );
 }

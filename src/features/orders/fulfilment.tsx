@@ -82,7 +82,7 @@ export function Screen() {
       <Card padded={false} label="Order Fulfilment">
         <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
           <SearchBox
-            label={tab === 'buyers' ? 'Search name, phone or location' : 'Search locations'}
+            label="Search name, phone or location"
             value={state.search}
             onSearch={(search) => set({ search })}
           />

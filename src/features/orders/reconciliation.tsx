@@ -11,6 +11,7 @@ import type { Search } from '#crud/routes.ts';
 import { grouped, showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
+import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { NewDeposit } from '#parts/wallet/DepositDialog.tsx';
 import { LogValue, Owed } from '#parts/wallet/Owed.tsx';
@@ -62,14 +63,18 @@ export function Screen() {
                 title="Retailer"
                 logs="Retailer Logs"
                 party={answer.buyer}
-                to={`/buyers/${answer.buyer._id}/balance`}
+                name={<RetailerLink _id={answer.buyer._id} name={answer.buyer.name} tab="balance" />}
               />
               {answer.sales_officer ? (
                 <Party
                   title="Delivery Associate"
                   logs="DA Logs"
                   party={answer.sales_officer}
-                  to={`/sales-officers/${answer.sales_officer._id}/balance`}
+                  name={
+                    <TextLink to={`/sales-officers/${answer.sales_officer._id}/balance`}>
+                      {answer.sales_officer.name}
+                    </TextLink>
+                  }
                 />
               ) : (
                 <Card label="Delivery Associate">
@@ -86,19 +91,14 @@ export function Screen() {
 }
 
 /** Who, what his wallet says, and its logs; those of this order stand out. */
-function Party({ title, logs, party, to }: { title: string; logs: string; party: ReconciledParty; to: string }) {
+function Party({ title, logs, party, name }: { title: string; logs: string; party: ReconciledParty; name: ReactNode }) {
   const [paging, setPaging] = useState({ page: 1, per_page: 10 });
   return (
     <Card padded={false} label={title}>
       <dl className="grid gap-x-6 gap-y-3 border-b px-5 py-4 sm:grid-cols-4">
         {(
           [
-            [
-              title,
-              <TextLink key="name" to={to}>
-                {party.name}
-              </TextLink>,
-            ],
+            [title, name],
             ['Phone', party.phone],
             ...(party.address ? [['Address', party.address] as const] : []),
             ['Wallet balance', <Owed key="wallet" balance={party.wallet.shown_balance} />],

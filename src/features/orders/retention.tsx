@@ -4,13 +4,13 @@ import { ask } from '#client/transport.ts';
 import { orderRetention, type RetainedBuyer } from '#contract/people/retentionCalls.ts';
 import { Answer } from '#crud/Answer.tsx';
 import { ExportButton, type Sheet } from '#crud/ExportButton.tsx';
-import { TextLink } from '#crud/Go.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { BUYER_CATEGORIES, CATEGORY_LABEL } from '#domain/buyerCategory.ts';
 import { showNaira } from '#domain/money.ts';
 import { dated } from '#domain/orderFilters.ts';
 import { RETENTION_KINDS, RETENTION_LABEL } from '#domain/retention.ts';
 import { DAY, dateInput, fromInput, PERIODS, showDate, startOfDay } from '#domain/time.ts';
+import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
 import { useHubs } from '#parts/orders/useHubs.ts';
 import { useManufacturerOptions } from '#parts/pickers.ts';
 import { emptyTexts } from '#parts/texts.ts';
@@ -178,7 +178,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
 ];
 
 const BUYER_COLUMNS: readonly Column<RetainedBuyer>[] = [
-  { key: 'name', title: 'Retailer', cell: (row) => <TextLink to={`/buyers/${row._id}/orders`}>{row.name}</TextLink> },
+  { key: 'name', title: 'Retailer', cell: (row) => <RetailerLink _id={row._id} name={row.name} tab="orders" /> },
   { key: 'phone', title: 'Phone', cell: (row) => row.phone },
   { key: 'location', title: 'Location', cell: (row) => row.location?.name ?? '-' },
   { key: 'category', title: 'Category', cell: (row) => CATEGORY_LABEL[row.category] },

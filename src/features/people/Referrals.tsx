@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { messageOf } from '#client/callError.ts';
-import { everythingIsStale, reading } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
+import { useState } from 'react';
+import { reading } from '#client/queries.ts';
 import { type AgentReferral, createPhone, creditReferral, referralsOfAgent } from '#contract/people/agentCalls.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
+import { useWrite } from '#crud/useWrite.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { showDate } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -15,35 +14,16 @@ import { Counted } from '#ui/Counted.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
-import { toast } from '#ui/toasts.ts';
 
 /** AGT-07, AGT-17: the numbers an agent brought; a number is credited once its retailer has a completed order (B9.11). */
 export function Referrals({ agentId }: { agentId: string }) {
   const query = useQuery(reading(referralsOfAgent, { agent_id: agentId }));
   const [phone, setPhone] = useState('');
-  const [busy, setBusy] = useState(false);
-  // One key for one number: asked again after a lost answer it is the same request.
-  const key = useRef<{ of: string; key: string } | null>(null);
+  const { busy, write } = useWrite();
   const wrong = phone !== '' && !isPhone(normalizePhone(phone));
-  const run = async (work: () => Promise<unknown>, said: string) => {
-    setBusy(true);
-    try {
-      await work();
-      await everythingIsStale();
-      toast('good', said);
-      return true;
-    } catch (error) {
-      toast('bad', messageOf(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
   const add = async () => {
-    if (key.current?.of !== phone) key.current = { of: phone, key: crypto.randomUUID() };
-    const sent = key.current.key;
     const body = { phone, referral: agentId, status: 'unverified' };
-    if (await run(() => ask(createPhone, body, { key: sent }), 'Referral added.')) setPhone('');
+    if (await write(createPhone, body, 'Referral added.')) setPhone('');
   };
   const columns: Column<AgentReferral>[] = [
     { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },
@@ -68,7 +48,7 @@ export function Referrals({ agentId }: { agentId: string }) {
         row.status === 'unverified' && row.referral ? (
           <Button
             disabled={busy}
-            onClick={() => void run(() => ask(creditReferral, { buyer_phone: row.phone }), 'Referral verified.')}
+            onClick={() => void write(creditReferral, { buyer_phone: row.phone }, 'Referral verified.')}
           >
             Credit
           </Button>

@@ -4,6 +4,7 @@ import { everythingIsStale, writeModel } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
+import { useAskKey } from '#crud/useAskKey.ts';
 import { kindOf, labelOf } from '#domain/transfer.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,7 +13,7 @@ import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import type { Order } from './orderValues.ts';
-import { tellRefusal, useAskKey } from './useOrderLines.ts';
+import { tellRefusal } from './useOrderLines.ts';
 
 /** B3.23: what a receipt moved is brought back by a second order; the receipt stays as it is. */
 export function OppositeButton({ order, asleep }: { order: Order; asleep: boolean }) {
@@ -31,6 +32,7 @@ export function OppositeButton({ order, asleep }: { order: Order; asleep: boolea
       setAsking(false);
       await navigate({ to: `/purchase-orders/${made._id}` });
     } catch (error) {
+      keys.failed(error);
       tellRefusal(error);
     } finally {
       setBusy(false);
@@ -80,7 +82,7 @@ export function DeleteButton({ order, asleep }: { order: Order; asleep: boolean 
       toast('good', 'Purchase order deleted.');
       await navigate({ to: '/purchase-orders' });
     } catch (error) {
-      keys.done();
+      keys.failed(error);
       tellRefusal(error);
       setAsking(false);
     } finally {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ExecuteError, PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { ConflictDialog, type Difference } from '#crud/ConflictDialog.tsx';
+import { differencesIn } from '#crud/formValues.ts';
 import { showNaira } from '#domain/money.ts';
 import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
 import { casesText, showCases } from '#domain/units.ts';
@@ -232,10 +233,5 @@ function differencesOf({
     ['Note', line.note],
   ];
   if (!mine) return [{ label: 'Product', mine: 'Removed', theirs: `${cases(current.quantity)}, changed`, typed: true }];
-  const [typed, theirs, before] = [words(mine), words(current), words(seen)];
-  return typed.flatMap(([label, text], index) =>
-    text === theirs[index]?.[1]
-      ? []
-      : [{ label, mine: text, theirs: theirs[index]?.[1] ?? '', typed: text !== before[index]?.[1] }],
-  );
+  return differencesIn<LineChange>(words, mine, seen, current);
 }

@@ -46,9 +46,9 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
 
 /** What is chosen, each with a way out. */
 export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids' | 'onIds'>) {
-  const { options } = useAllParties();
+  const { options, pending } = useAllParties();
   return ids.map((id) => {
-    const name = options.find((one) => one.value === id)?.label ?? id;
+    const name = options.find((one) => one.value === id)?.label ?? (pending ? '…' : 'Not found');
     return (
       <button
         key={id}

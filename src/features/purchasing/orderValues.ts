@@ -57,6 +57,17 @@ export function withType(values: Values, side: 'source' | 'destination', type: s
     : { ...next, timestamp: dateFor(next.source_type ?? '', next.destination_type ?? '', now) };
 }
 
+/**
+ * The date that goes out (epoch seconds as text), where it is not the one in the form: of a new order that nobody dated it is `now`, of a return
+ * that is being dated it is tomorrow from `now` on, however long the form or its draft stood (PO-22, A33). null: the form's own.
+ */
+export function dateAtSubmit(values: Values, row: Order | null, blank: Values, now: number): string | null {
+  const isOwn = row ? values.timestamp === String(row.timestamp) : values.timestamp !== blank.timestamp;
+  if (isDateLocked(values.source_type ?? '', values.destination_type ?? ''))
+    return row && isOwn ? null : String(lockedReturnDate(now));
+  return row || isOwn ? null : String(now);
+}
+
 function dateFor(sourceType: string, destinationType: string, now: number): string {
   return String(isDateLocked(sourceType, destinationType) ? lockedReturnDate(now) : now);
 }

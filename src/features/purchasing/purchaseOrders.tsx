@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
@@ -15,7 +15,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { OrderFields } from './OrderFields.tsx';
-import { blankOrder, type Order, sameParty, valuesOf } from './orderValues.ts';
+import { blankOrder, dateAtSubmit, type Order, sameParty, valuesOf } from './orderValues.ts';
 import { ChosenParties, PartyFilter } from './PartyFilter.tsx';
 import { TagBadge } from './TagBadge.tsx';
 
@@ -198,6 +198,8 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
+  // Asked again after a lost answer it is the same request, of the same second (B12.7).
+  const sent = useRef({ of: '', timestamp: '' });
   return (
     <FormScreen
       of={purchaseOrder}
@@ -207,6 +209,13 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
       blank={blank}
       from={valuesOf}
       check={sameParty}
+      also={(row, values) => {
+        const timestamp = dateAtSubmit(values, row, blank, Math.floor(Date.now() / 1_000));
+        if (timestamp === null) return {};
+        const of = JSON.stringify(values);
+        if (sent.current.of !== of) sent.current = { of, timestamp };
+        return { timestamp: sent.current.timestamp };
+      }}
       save={id === undefined ? 'Save & Add Products' : 'Update'}
       done={(made) => `${path}/${made}`}
       // PO-16.

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
+import { useAskKey } from '#crud/useAskKey.ts';
 import { toast } from '#ui/toasts.ts';
 import type { Order } from './orderValues.ts';
-import { tellRefusal, useAskKey } from './useOrderLines.ts';
+import { tellRefusal } from './useOrderLines.ts';
 
 export function useExecute(order: Order) {
   const keys = useAskKey();
@@ -34,6 +35,7 @@ export function useExecute(order: Order) {
         await everythingIsStale();
       } else setPlanned(result);
     } catch (error) {
+      keys.failed(error);
       setPlanned(null);
       tellRefusal(error);
     } finally {

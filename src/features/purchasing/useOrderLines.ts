@@ -1,10 +1,11 @@
 /** Writes lines of a purchase order (PO-31): one key per thing asked for, the documents' toasts, and what to do about a conflict. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import { currentOf } from '#crud/ConflictDialog.tsx';
+import { useAskKey } from '#crud/useAskKey.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { toast } from '#ui/toasts.ts';
@@ -30,22 +31,6 @@ export function tellRefusal(error: unknown): void {
   if (error instanceof CallError) void everythingIsStale();
 }
 
-/** The same thing asked again after a lost answer carries the same key (B12.7). */
-export function useAskKey() {
-  const last = useRef({ print: '', key: '' });
-  return {
-    keyFor(body: unknown): string {
-      const print = JSON.stringify(body);
-      if (last.current.print !== print) last.current = { print, key: crypto.randomUUID() };
-      return last.current.key;
-    },
-    /** Answered: the next one is new, also when it says the same. */
-    done() {
-      last.current = { print: '', key: '' };
-    },
-  };
-}
-
 export function useOrderLines(orderId: string) {
   const keys = useAskKey();
   const [conflict, setConflict] = useState<LineConflict | null>(null);
@@ -63,7 +48,7 @@ export function useOrderLines(orderId: string) {
     } catch (error) {
       const current =
         error instanceof CallError && error.word === 'conflict' ? currentOf<PurchaseOrderItem>(error.data) : null;
-      if (error instanceof CallError) keys.done();
+      keys.failed(error);
       if (current) onConflict(messageOf(error), current);
       else tellRefusal(error);
       return false;

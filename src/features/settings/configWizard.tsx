@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
-import { readingAll, readOnConflict, writeModel } from '#client/queries.ts';
+import { useEffect, useState } from 'react';
+import { messageOf } from '#client/callError.ts';
+import { readingAll, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
+import { ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { differencesIn } from '#crud/formValues.ts';
 import { useForm } from '#crud/useForm.ts';
+import { type Conflicted, Holding } from '#crud/useHeld.tsx';
 import { useListState } from '#crud/useListState.ts';
+import { useWrite } from '#crud/useWrite.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -38,7 +42,17 @@ export function Screen() {
               {rows.length === 0 && <EmptyState icon="search" title="No config found" />}
               <ul className="divide-y border-b">
                 {rows.map((row) => (
-                  <SettingRow key={`${row._id} ${row.version}`} row={row} onRemove={() => setRemoving(row)} />
+                  <Holding key={row._id} live={row}>
+                    {({ row: base, turn, onDirty, take }) => (
+                      <SettingRow
+                        key={turn}
+                        row={base}
+                        onRemove={() => setRemoving(row)}
+                        onDirty={onDirty}
+                        onTheirs={take}
+                      />
+                    )}
+                  </Holding>
                 ))}
               </ul>
               <NewRow />
@@ -58,43 +72,27 @@ export function Screen() {
 
 const LINE = 'grid items-start gap-3 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto]';
 
-/** Sends one write under one key, told as a toast; the same body again is the same request (B12.7). */
-function useWrite() {
-  const [busy, setBusy] = useState(false);
-  const known = useRef({ print: '', key: '' });
-  const write = async (
-    call: 'create' | 'update' | 'delete',
-    body: Record<string, unknown>,
-    said: string,
-    action?: { label: string; run: () => void },
-  ) => {
-    const print = JSON.stringify([call, body]);
-    if (known.current.print !== print) known.current = { print, key: crypto.randomUUID() };
-    setBusy(true);
-    try {
-      await writeModel(config, call, body, known.current.key);
-      known.current = { print: '', key: '' };
-      toast('good', said, action);
-      return null;
-    } catch (error) {
-      toast('bad', messageOf(error));
-      // An update keeps what was typed.
-      if (call === 'delete') await readOnConflict(error);
-      return error instanceof CallError ? error.fields : {};
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, write };
+interface RowProps {
+  row: Config;
+  onRemove: () => void;
+  onDirty: (dirty: boolean) => void;
+  onTheirs: (row: Config) => void;
 }
 
-function SettingRow({ row, onRemove }: { row: Config; onRemove: () => void }) {
+function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const form = useForm({ value: config.fields.value }, { value: row.value });
-  const { busy, write } = useWrite();
-  const save = async () => {
-    const body = { _id: row._id, value: form.values.value, base_version: row.version };
-    const refused = await write('update', body, `${row.key} value successfully updated.`);
-    if (refused) form.showAll(refused);
+  const { busy, writeRow } = useWrite();
+  const [conflict, setConflict] = useState<Conflicted<Config> | null>(null);
+  useEffect(() => onDirty(form.changed), [form.changed, onDirty]);
+  const { value = '' } = form.values;
+  const save = async (version: number) => {
+    const body = { _id: row._id, value, base_version: version };
+    const told = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
+      conflict: setConflict,
+      fields: form.showAll,
+    });
+    // What comes with the next read is what was typed here: nothing is held back any more.
+    if (told) onDirty(false);
   };
   return (
     <li>
@@ -104,7 +102,7 @@ function SettingRow({ row, onRemove }: { row: Config; onRemove: () => void }) {
         className={LINE}
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void save(row.version);
         }}
       >
         <p className="self-center font-semibold [overflow-wrap:anywhere]">{row.key}</p>
@@ -116,6 +114,20 @@ function SettingRow({ row, onRemove }: { row: Config; onRemove: () => void }) {
           <IconButton icon="trash" label={`Delete ${row.key}`} onClick={onRemove} />
         </div>
       </form>
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesIn((one: string) => [[row.key, one]], value, row.value, conflict.current.value)}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void save(conflict.current.version);
+          }}
+          onTheirs={() => onTheirs(conflict.current)}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </li>
   );
 }
@@ -123,12 +135,11 @@ function SettingRow({ row, onRemove }: { row: Config; onRemove: () => void }) {
 /** The last row: key and value of a new setting. */
 function NewRow() {
   const form = useForm(config.fields, { key: '', value: '' });
-  const { busy, write } = useWrite();
+  const { busy, writeRow } = useWrite();
   const add = async () => {
     const { key = '', value = '' } = form.values;
-    const refused = await write('create', { key, value }, `${key.trim()} value successfully created.`);
-    if (refused) form.showAll(refused);
-    else form.discard();
+    const said = `${key.trim()} value successfully created.`;
+    if (await writeRow(config, 'create', { key, value }, said, { fields: form.showAll })) form.discard();
   };
   return (
     <form
@@ -153,7 +164,7 @@ function NewRow() {
 
 /** CFG-05 with the documents' question; Undo adds it again as a new write (B12.4). */
 function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
-  const { busy, write } = useWrite();
+  const { busy, writeRow } = useWrite();
   const { key, value } = row;
   const undo = () => {
     writeModel(config, 'create', { key, value }, crypto.randomUUID()).then(
@@ -163,8 +174,9 @@ function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
   };
   const remove = async () => {
     const body = { _id: row._id, base_version: row.version };
-    const refused = await write('delete', body, `${key} has been deleted.`, { label: 'Undo', run: undo });
-    if (!refused) onClose();
+    if (!(await writeRow(config, 'delete', body))) return;
+    toast('good', `${key} has been deleted.`, { label: 'Undo', run: undo });
+    onClose();
   };
   return (
     <Dialog

@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
-import { messageOf } from '#client/callError.ts';
+import { useMemo, useState } from 'react';
+import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
+import { useAskKey } from '#crud/useAskKey.ts';
 import { parseMoney } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
@@ -35,10 +36,12 @@ export function CountForm({
   const [price, setPrice] = useState('');
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
-  // One key for one submit: pressing again after a lost answer is the same count (B12.7).
-  const key = useRef<{ of: string; key: string } | null>(null);
+  // Pressing again after a lost answer is the same count (B12.7).
+  const keys = useAskKey();
+  /** What the books said when counting began: whatever moves afterwards, the server has to say so. */
+  const [against, setAgainst] = useState<number | null>(null);
   const product = products.find((one) => one._id === chosen);
-  const held = stock.get(chosen) ?? 0;
+  const held = against ?? stock.get(chosen) ?? 0;
   const options = useMemo(
     () => products.map((one) => ({ value: one._id, label: one.name, note: one.sku_id })),
     [products],
@@ -47,6 +50,10 @@ export function CountForm({
   const kobo = parseMoney(price || '0');
   const priceError = !opening || (kobo !== null && kobo >= 0) ? undefined : 'Buy price must be a number.';
   const valid = product !== undefined && counted !== null && counted !== held && !priceError;
+  const count = (next: number | null) => {
+    setCounted(next);
+    setAgainst((before) => (next === null ? null : (before ?? held)));
+  };
   const save = async () => {
     if (!valid) return;
     setBusy(true);
@@ -59,16 +66,18 @@ export function CountForm({
       cost_price: opening ? price : '',
       base_quantity: held,
     };
-    const print = JSON.stringify(body);
-    if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
     try {
-      await ask(adjustStock, body, { key: key.current.key });
+      await ask(adjustStock, body, { key: keys.keyFor(body) });
+      keys.done();
       toast('good', 'Stock successfully updated.');
       setChosen('');
-      setCounted(null);
+      count(null);
       setPrice('');
       setNote('');
     } catch (error) {
+      keys.failed(error);
+      // Told what is there now: the next press is about that.
+      if (error instanceof CallError && error.word === 'conflict') setAgainst(null);
       toast('bad', messageOf(error, OFFLINE));
     } finally {
       setBusy(false);
@@ -93,7 +102,7 @@ export function CountForm({
             value={chosen}
             onChange={(next) => {
               setChosen(next);
-              setCounted(null);
+              count(null);
             }}
             matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
             placeholder="Name or SKU"
@@ -105,7 +114,7 @@ export function CountForm({
               label="Counted"
               min={0}
               value={counted}
-              onChange={setCounted}
+              onChange={count}
               caseCount={product.case_count}
               counting={counting}
               onCounting={setCounting}

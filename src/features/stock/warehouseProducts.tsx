@@ -17,11 +17,13 @@ import { containsWords } from '#domain/text.ts';
 import { showDate } from '#domain/time.ts';
 import { WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
+import { byLabel } from '#parts/pickers.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SelectField, SwitchField } from '#ui/Field.tsx';
+import { SwitchField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -71,11 +73,15 @@ export function Screen() {
   );
 }
 
+const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
+
 function Stock({ id }: { id: string }) {
   const query = useQuery(reading(productsOf, { warehouse_id: id }));
   const { state, set, turning } = useListState('warehouse_products', 20, { manufacturers: '', brands: '' });
   const [empty, setEmpty] = useState(false);
   const all = query.data?.data ?? [];
+  const makers = useMemo(() => listOf(state.filters.manufacturers), [state.filters.manufacturers]);
+  const brands = useMemo(() => listOf(state.filters.brands), [state.filters.brands]);
   const choices = (of: (row: WarehouseProduct) => { _id: string; name: string }) =>
     [...new Map(all.map((row) => [of(row)._id, of(row).name]))]
       .map(([value, label]) => ({ value, label }))
@@ -86,10 +92,10 @@ function Stock({ id }: { id: string }) {
         (row) =>
           (empty || row.quantity !== 0) &&
           (!state.search || containsWords(row.product.name, state.search)) &&
-          (!state.filters.manufacturers || row.product.manufacturer._id === state.filters.manufacturers) &&
-          (!state.filters.brands || row.product.brand._id === state.filters.brands),
+          (makers.length === 0 || makers.includes(row.product.manufacturer._id)) &&
+          (brands.length === 0 || brands.includes(row.product.brand._id)),
       ),
-    [all, empty, state],
+    [all, empty, state, makers, brands],
   );
   return (
     <Card padded={false} label="Products">
@@ -127,22 +133,24 @@ function Stock({ id }: { id: string }) {
         />
         <div className="flex w-full flex-wrap items-end gap-3">
           <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
-          <div className="w-44">
-            <SelectField
-              label="Manufacturer"
-              value={state.filters.manufacturers ?? ''}
-              onChange={(manufacturers) => set({ manufacturers })}
-              blank="All"
+          <div className="w-48">
+            <MultiPicker
+              label="Manufacturers"
+              all="All manufacturers"
               options={choices((row) => row.product.manufacturer)}
+              matches={byLabel}
+              value={makers}
+              onChange={(next) => set({ manufacturers: next.join(',') })}
             />
           </div>
-          <div className="w-40">
-            <SelectField
-              label="Brand"
-              value={state.filters.brands ?? ''}
-              onChange={(brands) => set({ brands })}
-              blank="All"
+          <div className="w-44">
+            <MultiPicker
+              label="Brands"
+              all="All brands"
               options={choices((row) => row.product.brand)}
+              matches={byLabel}
+              value={brands}
+              onChange={(next) => set({ brands: next.join(',') })}
             />
           </div>
           <SwitchField label="Show empty" checked={empty} onChange={setEmpty} />

@@ -79,7 +79,7 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
   return (
     <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
       {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
-      <OrderBody group={group} />
+      <OrderBody group={group} cart />
       <Totals group={group} />
       <div className="flex justify-end">
         <Button look="primary" icon="check" disabled={itemsOf(group).length === 0} onClick={() => setPlacing(true)}>

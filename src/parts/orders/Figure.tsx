@@ -1,15 +1,23 @@
 import { useState } from 'react';
+import { type Changed, ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { differencesIn } from '#crud/formValues.ts';
+import type { Conflicted, TellConflict } from '#crud/useHeld.tsx';
 import { useCan } from '#crud/useSession.ts';
-import { parseMoney, showNaira } from '#domain/money.ts';
+import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 
-interface Props {
+interface Row extends Changed {
+  version: number;
+}
+
+interface Props<R extends Row> {
   label: string;
-  /** Naira text. */
-  value: string;
-  /** Saves a new figure; resolves true when it is stored. */
-  onSave: (value: string) => Promise<boolean>;
+  row: R;
+  /** Naira text of the figure in a row. */
+  of: (row: R) => string;
+  /** Saves a new figure over the version that was seen; resolves true when it is stored. */
+  onSave: (value: string, version: number, onConflict: TellConflict) => Promise<boolean>;
   busy: boolean;
   /** Zero is no figure (subtotal edit). */
   notZero?: boolean;
@@ -17,39 +25,74 @@ interface Props {
 
 /**
  * A figure that is edited by double-click, or by its pen for who has no mouse (ORD-35): Save stays off while it is empty, no number or
- * unchanged. Only with update_order.
+ * unchanged. Only with update_order. What somebody else changed meanwhile is asked about (B12.6).
  */
-export function Figure({ label, value, onSave, busy, notZero = false }: Props) {
+export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = false }: Props<R>) {
   const mayEdit = useCan('update_order');
-  const [text, setText] = useState<string | null>(null);
-  if (text === null || !mayEdit) {
+  // The row stays the one that was seen when the pen was pressed.
+  const [typing, setTyping] = useState<{ text: string; seen: R } | null>(null);
+  const [conflict, setConflict] = useState<Conflicted<R> | null>(null);
+  const begin = () => setTyping({ text: of(row), seen: row });
+  const end = () => {
+    setConflict(null);
+    setTyping(null);
+  };
+  if (typing === null || !mayEdit) {
     return (
       <span className="inline-flex items-center gap-1">
-        <strong className="figures" onDoubleClick={mayEdit ? () => setText(value) : undefined}>
-          {showNaira(value)}
+        <strong className="figures" onDoubleClick={mayEdit ? begin : undefined}>
+          {showNaira(of(row))}
         </strong>
-        {mayEdit && <IconButton icon="edit" label={`Edit ${label}`} onClick={() => setText(value)} />}
+        {mayEdit && <IconButton icon="edit" label={`Edit ${label}`} onClick={begin} />}
       </span>
     );
   }
+  const { text, seen } = typing;
   const kobo = parseMoney(text);
-  const valid = kobo !== null && kobo !== parseMoney(value) && !(notZero && kobo === 0);
-  const save = async () => {
-    if (valid && (await onSave(text.trim()))) setText(null);
+  const valid = kobo !== null && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
+  const save = async (version: number) => {
+    if (valid && (await onSave(text.trim(), version, setConflict))) setTyping(null);
   };
   return (
-    <form
-      className="flex flex-wrap items-end justify-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextField label={label} inputMode="decimal" prefix="NGN" value={text} onChange={setText} />
-      <Button type="submit" look="primary" busy={busy} disabled={!valid}>
-        Save
-      </Button>
-      <Button onClick={() => setText(null)}>Cancel</Button>
-    </form>
+    <>
+      <form
+        className="flex flex-wrap items-end justify-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(seen.version);
+        }}
+      >
+        <TextField
+          label={label}
+          inputMode="decimal"
+          prefix="NGN"
+          value={text}
+          onChange={(next) => setTyping({ text: next, seen })}
+        />
+        <Button type="submit" look="primary" busy={busy} disabled={!valid}>
+          Save
+        </Button>
+        <Button onClick={end}>Cancel</Button>
+      </form>
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesIn(
+            (value) => [[label, showNaira(value)]],
+            kobo === null ? text : formatMoney(kobo),
+            of(seen),
+            of(conflict.current),
+          )}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void save(conflict.current.version);
+          }}
+          onTheirs={end}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </>
   );
 }

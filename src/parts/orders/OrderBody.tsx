@@ -15,7 +15,7 @@ export const ordersOf = (group: OrderGroupRow) => (group.orders ?? []) as OrderW
 export const itemsOf = (group: OrderGroupRow) => ordersOf(group).flatMap((order) => order.items);
 
 /** What stands in a group: one section per manufacturer, and how more comes in (ORD-23, ORD-24). */
-export function OrderBody({ group }: { group: OrderGroupRow }) {
+export function OrderBody({ group, cart = false }: { group: OrderGroupRow; cart?: boolean }) {
   const { profile } = useSession();
   const orders = ordersOf(group);
   // A cart's emptied orders are no news; a placed order shows what was taken out of it.
@@ -36,7 +36,7 @@ export function OrderBody({ group }: { group: OrderGroupRow }) {
           <EmptyState title={orderTexts.noItems} />
         </Card>
       ) : (
-        shown.map((order) => <OrderSection key={order._id} order={order} group={group} />)
+        shown.map((order) => <OrderSection key={order._id} order={order} group={group} cart={cart} />)
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { useHeld } from '#crud/useHeld.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
@@ -10,6 +11,7 @@ import { TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { lineTexts } from '../lines/texts.ts';
+import { OrderLineConflict } from './OrderLineConflict.tsx';
 import { orderTexts } from './texts.ts';
 
 interface Props {
@@ -24,7 +26,8 @@ interface Props {
 const FAR_OFF = 0.2;
 
 /** A line's two modes: edit quantity and rate, or accept what arrived (B5.0c). */
-export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
+export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Props) {
+  const { row: item, conflict, setConflict } = useHeld(live);
   const { product } = item;
   const stored = parseMoney(item.rate ?? item.product.price ?? '0') ?? 0;
   const [quantity, setQuantity] = useState<number | null>(
@@ -58,16 +61,17 @@ export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
   const out = mode === 'edit' && item.available === 0;
   const ceiling =
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
-  const save = async () => {
+  const save = async (version: number) => {
     if (!valid) return;
     const told = await write(
       updateGroupItem,
       {
         _id: item._id,
-        base_version: item.version,
+        base_version: version,
         ...(mode === 'accept' ? { quantity_accepted: quantity } : { quantity, amount: formatMoney(amount) }),
       },
       mode === 'accept' || cart ? 'Order product updated' : 'Order item updated',
+      { conflict: setConflict },
     );
     if (told) onClose();
   };
@@ -79,7 +83,7 @@ export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!valid || same} onClick={() => void save()}>
+          <Button look="primary" busy={busy} disabled={!valid || same} onClick={() => void save(item.version)}>
             Save
           </Button>
         </>
@@ -118,6 +122,21 @@ export function OrderLineDialog({ item, mode, cart = false, onClose }: Props) {
       <p className="flex justify-between border-t pt-3 text-lg">
         {mode === 'accept' ? 'Billed' : 'Amount'} <strong className="figures">{showNaira(billed)}</strong>
       </p>
+      {conflict && (
+        <OrderLineConflict
+          conflict={conflict}
+          seen={item}
+          mine={
+            mode === 'accept'
+              ? { ...item, quantity_accepted: quantity }
+              : { ...item, quantity: quantity ?? item.quantity, amount: formatMoney(amount) }
+          }
+          busy={busy}
+          onMine={save}
+          onTheirs={onClose}
+          setConflict={setConflict}
+        />
+      )}
     </Dialog>
   );
 }

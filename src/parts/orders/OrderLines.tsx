@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OrderItem, removeGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText, showCases } from '#domain/units.ts';
@@ -8,6 +9,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { NUMBER, Table } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { OrderLineConflict } from './OrderLineConflict.tsx';
 import { OrderLineDialog } from './OrderLineDialog.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -15,22 +17,15 @@ interface Props {
   label: string;
   items: readonly OrderItem[];
   mayEdit: boolean;
-  /** Goods of a cart have not gone anywhere: nothing to accept. */
-  cart?: boolean;
+  /** Goods of a draft have not gone anywhere: nothing to accept. */
+  draft: boolean;
+  /** On the retailer's own cart screen, whose edits are said in other words than the order group screen's (A29). */
+  cart: boolean;
 }
 
 /** The lines of one order: view, edit, accept, remove. */
-export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
+export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
   const [open, setOpen] = useState<{ item: OrderItem; mode: 'edit' | 'accept' | 'remove' } | null>(null);
-  const { busy, write } = useWrite();
-  const remove = async (item: OrderItem) => {
-    const told = await write(
-      removeGroupItem,
-      { _id: item._id, base_version: item.version },
-      'Product removed from order.',
-    );
-    if (told) setOpen(null);
-  };
   return (
     <>
       <Table
@@ -88,7 +83,7 @@ export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
                         label={`Edit ${item.product.name}`}
                         onClick={() => setOpen({ item, mode: 'edit' })}
                       />
-                      {!cart && (
+                      {!draft && (
                         <IconButton
                           icon="check"
                           label={`Accept ${item.product.name}`}
@@ -110,23 +105,45 @@ export function OrderLines({ label, items, mayEdit, cart = false }: Props) {
       {open && open.mode !== 'remove' && (
         <OrderLineDialog item={open.item} mode={open.mode} cart={cart} onClose={() => setOpen(null)} />
       )}
-      {open?.mode === 'remove' && (
-        <Dialog
-          open
-          onClose={() => setOpen(null)}
-          title={`Remove ${open.item.product.name}`}
-          description={kitTexts.cannotUndo}
-          actions={
-            <>
-              <Button onClick={() => setOpen(null)}>Cancel</Button>
-              <Button look="danger" busy={busy} onClick={() => void remove(open.item)}>
-                Remove
-              </Button>
-            </>
-          }
+      {open?.mode === 'remove' && <RemoveDialog item={open.item} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function RemoveDialog({ item: live, onClose }: { item: OrderItem; onClose: () => void }) {
+  const { row: item, conflict, setConflict } = useHeld(live);
+  const { busy, write } = useWrite();
+  const remove = async (version: number) => {
+    const body = { _id: item._id, base_version: version };
+    if (await write(removeGroupItem, body, 'Product removed from order.', { conflict: setConflict })) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${item.product.name}`}
+      description={kitTexts.cannotUndo}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={busy} onClick={() => void remove(item.version)}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      {conflict && (
+        <OrderLineConflict
+          conflict={conflict}
+          seen={item}
+          mine={null}
+          busy={busy}
+          onMine={remove}
+          onTheirs={onClose}
+          setConflict={setConflict}
         />
       )}
-    </>
+    </Dialog>
   );
 }
 

@@ -11,6 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
 import { Figure } from './Figure.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { TagBadge } from './TagBadge.tsx';
@@ -19,18 +20,26 @@ import { orderTexts } from './texts.ts';
 const SAID = orderTexts.updated;
 
 /** One manufacturer's order inside its group: lines, amount, tag (B5.11). */
-export function OrderSection({ order, group }: { order: OrderRow; group: OrderGroupRow }) {
+export function OrderSection({ order, group, cart }: { order: OrderRow; group: OrderGroupRow; cart: boolean }) {
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState(false);
   const { busy, write } = useWrite();
   const items = (order.items ?? []) as OrderItem[];
-  const cart = group.tag === 'draft';
-  const move = async (to: OrderTag) => {
-    const told = await write(updateOrderTag, { _id: order._id, old_tag: order.tag, new_tag: to }, SAID);
-    if (!told) return;
+  const close = () => {
     setEditing(false);
     setRestoring(false);
+  };
+  const move = async (to: OrderTag, from = order.tag) => {
+    const body = { _id: order._id, old_tag: from, new_tag: to };
+    // Somebody moved it meanwhile: the question was about another order, so it is over.
+    const told = await write(updateOrderTag, body, SAID, {
+      conflict: ({ message }) => {
+        toast('bad', message);
+        close();
+      },
+    });
+    if (told) close();
   };
   return (
     <Card padded={false} label={order.manufacturer.name}>
@@ -41,10 +50,12 @@ export function OrderSection({ order, group }: { order: OrderRow; group: OrderGr
         <span className="ml-auto flex items-center">
           <Figure
             label={`Amount of ${order.manufacturer.name}`}
-            value={order.amount}
+            row={order}
+            of={(one) => one.amount}
             busy={busy}
-            onSave={async (amount) =>
-              (await write(updateOrderAmount, { _id: order._id, base_version: order.version, amount }, SAID)) !== null
+            onSave={async (amount, base_version, tell) =>
+              (await write(updateOrderAmount, { _id: order._id, base_version, amount }, SAID, { conflict: tell })) !==
+              null
             }
           />
           {mayMoveOrder(group.tag, profile) && (
@@ -76,6 +87,7 @@ export function OrderSection({ order, group }: { order: OrderRow; group: OrderGr
           label={`Products of ${order.manufacturer.name}`}
           items={items}
           mayEdit={mayEditGroup(group.tag, profile)}
+          draft={group.tag === 'draft'}
           cart={cart}
         />
       )}
@@ -110,9 +122,10 @@ function OrderDialog({
   order: OrderRow;
   busy: boolean;
   onClose: () => void;
-  onMove: (tag: OrderTag) => Promise<void>;
+  onMove: (tag: OrderTag, from: OrderTag) => Promise<void>;
 }) {
-  const [tag, setTag] = useState<OrderTag>(order.tag);
+  const [from] = useState(order.tag);
+  const [tag, setTag] = useState<OrderTag>(from);
   return (
     <Dialog
       open
@@ -122,7 +135,7 @@ function OrderDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={tag === order.tag} onClick={() => void onMove(tag)}>
+          <Button look="primary" busy={busy} disabled={tag === from} onClick={() => void onMove(tag, from)}>
             Save
           </Button>
         </>

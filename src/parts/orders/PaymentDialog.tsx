@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react';
 import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { differencesIn } from '#crud/formValues.ts';
+import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import {
@@ -47,6 +50,31 @@ function valuesOf(group: OrderGroupRow): Values {
   };
 }
 
+const LABEL: Readonly<Record<keyof Values, string>> = {
+  payment_method: 'Payment method',
+  payment_cash: 'Cash',
+  payment_transfer: 'Transfer',
+  discount: 'Discount',
+  discount_reason: 'Discount reason',
+  returns: 'Returns',
+  returns_reason: 'Returns reason',
+  comment: 'Comment',
+};
+const CHOICES: Readonly<Partial<Record<keyof Values, Readonly<Record<string, string>>>>> = {
+  payment_method: METHOD_LABEL,
+  discount_reason: DISCOUNT_LABEL,
+  returns_reason: RETURNS_LABEL,
+};
+
+/** Each field as a person reads it: "0" and nothing are the same money. */
+const wordsOf = (values: Values): [string, string][] =>
+  (Object.keys(LABEL) as (keyof Values)[]).map((name) => {
+    const value = values[name];
+    const kobo = name === 'comment' ? null : parseMoney(value);
+    const money = kobo === null ? value : kobo === 0 ? '' : showNaira(kobo);
+    return [LABEL[name], CHOICES[name]?.[value] ?? money];
+  });
+
 /** The discount as it is stored: the form asks a positive figure (B5.0d). */
 function signed(values: Values): string {
   const size = parseMoney(values.discount);
@@ -63,7 +91,8 @@ const metaOf = (values: Values): MetaFields => ({
 });
 
 /** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
-export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+  const { row: group, conflict, setConflict } = useHeld(live);
   const stored = useMemo(() => valuesOf(group), [group]);
   const [values, setValues] = useState(stored);
   // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
@@ -79,7 +108,7 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
   });
   const size = parseMoney(values.discount);
   const adds = values.discount_reason === 'delivery_fee';
-  const submit = async () => {
+  const submit = async (version: number) => {
     const meta = metaOf(values);
     const before = metaOf(stored);
     const sent = (Object.keys(meta) as (keyof typeof meta)[]).filter(
@@ -94,9 +123,10 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
         meta: sent.map((tag) => meta[tag]?.meta ?? ''),
         // PAY-08: true for the discount only.
         update_amounts_too: sent.includes('discount'),
-        base_version: group.version,
+        base_version: version,
       },
       orderTexts.updated,
+      { conflict: setConflict },
     );
     if (told) onClose();
   };
@@ -115,7 +145,7 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
             look="primary"
             busy={busy}
             disabled={changed.length === 0 || Object.keys(errors).length > 0}
-            onClick={() => void submit()}
+            onClick={() => void submit(group.version)}
           >
             Save
           </Button>
@@ -124,7 +154,7 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Payment method"
+          label={LABEL.payment_method}
           {...field('payment_method')}
           onChange={(next) =>
             // PAY-07: choosing cash sets transfer to zero and the other way round.
@@ -140,49 +170,63 @@ export function PaymentDialog({ group, onClose }: { group: OrderGroupRow; onClos
         />
         <div className="hidden sm:block" />
         <TextField
-          label="Cash"
+          label={LABEL.payment_cash}
           prefix="NGN"
           inputMode="decimal"
           {...field('payment_cash')}
           disabled={method === 'transfer'}
         />
         <TextField
-          label="Transfer"
+          label={LABEL.payment_transfer}
           prefix="NGN"
           inputMode="decimal"
           {...field('payment_transfer')}
           disabled={method === 'cash'}
         />
         <TextField
-          label="Discount"
+          label={LABEL.discount}
           prefix="NGN"
           inputMode="decimal"
           {...field('discount')}
           hint={size ? `${adds ? 'Adds' : 'Takes off'} ${showNaira(Math.abs(size))}` : 'A positive figure'}
         />
         <SelectField
-          label="Discount reason"
+          label={LABEL.discount_reason}
           {...field('discount_reason')}
           blank="Choose a reason"
           options={DISCOUNT_REASONS.map((one) => ({ value: one, label: DISCOUNT_LABEL[one] }))}
         />
         <TextField
-          label="Returns"
+          label={LABEL.returns}
           prefix="NGN"
           inputMode="decimal"
           {...field('returns')}
           hint={Number(values.returns) > 0 ? `Returns ${showNaira(values.returns)} (not part of the total)` : undefined}
         />
         <SelectField
-          label="Returns reason"
+          label={LABEL.returns_reason}
           {...field('returns_reason')}
           blank="Choose a reason"
           options={RETURNS_REASONS.map((one) => ({ value: one, label: RETURNS_LABEL[one] }))}
         />
         <div className="sm:col-span-2">
-          <LongTextField label="Comment" rows={2} {...field('comment')} />
+          <LongTextField label={LABEL.comment} rows={2} {...field('comment')} />
         </div>
       </div>
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesIn(wordsOf, values, stored, valuesOf(conflict.current))}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void submit(conflict.current.version);
+          }}
+          onTheirs={onClose}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </Dialog>
   );
 }

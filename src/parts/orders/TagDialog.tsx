@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
 import {
@@ -16,6 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LongTextField, SelectField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
 import { orderTexts } from './texts.ts';
 
 const DOES: Record<OrderTag, string> = {
@@ -29,7 +31,7 @@ const DOES: Record<OrderTag, string> = {
 
 /** Asks before a tag changes, and says what it does to money (F14, B5.3). */
 export function TagDialog({
-  group,
+  group: live,
   to,
   onClose,
   onDone,
@@ -39,6 +41,8 @@ export function TagDialog({
   onClose: () => void;
   onDone?: () => void;
 }) {
+  // The question is about the order as it was when it was asked: `old_tag` says so.
+  const { row: group } = useHeld(live);
   const { busy, write } = useWrite();
   const [reason, setReason] = useState('');
   const [outcome, setOutcome] = useState<string>(() => outcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)));
@@ -56,6 +60,12 @@ export function TagDialog({
         ...(reason ? { reason } : {}),
       },
       orderTexts.updated,
+      {
+        conflict: ({ message }) => {
+          toast('bad', message);
+          onClose();
+        },
+      },
     );
     if (!told) return;
     onClose();

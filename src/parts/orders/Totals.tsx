@@ -13,7 +13,8 @@ const SAID = orderTexts.updated;
 /** The totals panel: subtotal and charges make the total; what was paid; what is due (ORD-13, ORD-14, A8). */
 export function Totals({ group }: { group: OrderGroupRow }) {
   const { busy, write } = useWrite();
-  const key = { _id: group._id, base_version: group.version };
+  const figure = { row: group, busy };
+  const _id = group._id;
   const balance = parseMoney(group.buyer.ledgers.wallet.balance) ?? 0;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
@@ -21,10 +22,12 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       <Figure
         key="subtotal"
         label="Subtotal"
-        value={group.subtotal}
-        busy={busy}
+        {...figure}
+        of={(one) => one.subtotal}
         notZero
-        onSave={async (subtotal) => (await write(updateGroupSubtotal, { ...key, subtotal }, SAID)) !== null}
+        onSave={async (subtotal, base_version, tell) =>
+          (await write(updateGroupSubtotal, { _id, base_version, subtotal }, SAID, { conflict: tell })) !== null
+        }
       />,
     ],
     [
@@ -32,9 +35,11 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       <Figure
         key="fee"
         label="Delivery fee"
-        value={group.delivery_fee}
-        busy={busy}
-        onSave={async (delivery_fee) => (await write(updateGroupDeliveryFee, { ...key, delivery_fee }, SAID)) !== null}
+        {...figure}
+        of={(one) => one.delivery_fee}
+        onSave={async (delivery_fee, base_version, tell) =>
+          (await write(updateGroupDeliveryFee, { _id, base_version, delivery_fee }, SAID, { conflict: tell })) !== null
+        }
       />,
     ],
     ...group.charges
@@ -51,9 +56,11 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       <Figure
         key="amount"
         label="Amount"
-        value={group.amount}
-        busy={busy}
-        onSave={async (amount) => (await write(updateGroupAmount, { ...key, amount }, SAID)) !== null}
+        {...figure}
+        of={(one) => one.amount}
+        onSave={async (amount, base_version, tell) =>
+          (await write(updateGroupAmount, { _id, base_version, amount }, SAID, { conflict: tell })) !== null
+        }
       />,
     ],
     ['Paid', showNaira(group.paid)],

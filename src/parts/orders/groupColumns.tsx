@@ -7,6 +7,7 @@ import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod }
 import { showDateTime } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import type { Column } from '#ui/Table.tsx';
+import { RetailerLink } from './RetailerLink.tsx';
 import { TagBadge } from './TagBadge.tsx';
 
 export type GroupColumn = Column<OrderGroupRow>;
@@ -41,7 +42,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
             cell: (row: OrderGroupRow) => (
               <div className="min-w-36 whitespace-normal">
                 <span className="flex flex-wrap items-center gap-x-2">
-                  <TextLink to={`/buyers/${row.buyer_id}/orders`}>{row.buyer.name}</TextLink>
+                  <RetailerLink _id={row.buyer_id} name={row.buyer.name} tab="orders" />
                   {row.buyer_is_new && <Badge tone="accent">New</Badge>}
                 </span>
                 <span className="block text-sm text-ink-faint">{row.buyer.phone}</span>

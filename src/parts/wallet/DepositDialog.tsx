@@ -3,6 +3,7 @@ import { deposit, depositTo } from '#contract/wallet/depositCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { useForm, type Values } from '#crud/useForm.ts';
+import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { depositErrors } from '#domain/deposit.ts';
@@ -47,7 +48,9 @@ function check(values: Values): Record<string, string> {
 }
 
 /** LED-06: Submit stays off until the form is changed and valid; a correction is asked about (B6.5). */
-function DepositDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () => void }) {
+  // A first deposit whose answer was lost has made the wallet: asked again it must be the same call with the same key, not another one.
+  const { row: wallet } = useHeld(live);
   const form = useForm(deposit.input, BLANK, check);
   const { busy, write } = useWrite();
   const value = parseMoney(form.values.value ?? '') ?? 0;

@@ -1,41 +1,20 @@
-import { useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
-import { everythingIsStale } from '#client/queries.ts';
-import { ask } from '#client/transport.ts';
 import { createVirtualAccount, virtualAccountFields, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { useForm } from '#crud/useForm.ts';
+import { useWrite } from '#crud/useWrite.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
-import { toast } from '#ui/toasts.ts';
 
 /** LED-11, LED-12, LED-14. Instead of reloading the page its data are read again (F17): nothing typed elsewhere is lost. */
 export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; owner: string; onClose: () => void }) {
   const form = useForm(virtualAccountFields, { first_name: '', last_name: '', bvn: '' });
-  const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const { busy, write } = useWrite();
   const create = async () => {
     if (!form.valid) return form.showAll();
-    setBusy(true);
-    try {
-      const { first_name = '', last_name = '', bvn = '' } = form.values;
-      await ask(
-        createVirtualAccount,
-        { parent_type: head, parent_id: owner, first_name, last_name, bvn },
-        { key: key.current },
-      );
-      toast('good', 'Virtual account created successfully.');
-      await everythingIsStale();
-      onClose();
-    } catch (error) {
-      if (error instanceof CallError) {
-        key.current = crypto.randomUUID();
-        if (error.code === 422) form.showAll(error.fields);
-      }
-      toast('bad', messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const { first_name = '', last_name = '', bvn = '' } = form.values;
+    const body = { parent_type: head, parent_id: owner, first_name, last_name, bvn };
+    const said = 'Virtual account created successfully.';
+    if (await write(createVirtualAccount, body, said, { fields: form.showAll })) onClose();
   };
   return (
     <Dialog

@@ -335,7 +335,7 @@ describe.skipIf(file === null)('a day of orders', () => {
       expect(one.groups.map((group: Data) => group._id)).toEqual([world.distributor]);
     });
 
-    test('FUL-03, FUL-05, FUL-07, FUL-08 the fulfilment matrix ticks exactly who ordered from whom', async () => {
+    test('FUL-02, FUL-03, FUL-05, FUL-07, FUL-08 the fulfilment matrix ticks exactly who ordered from whom', async () => {
       const counted = lines.filter((line) => ['pending', 'delivered', 'completed'].includes(line.tag));
       const get = async (path: string, fields: Record<string, unknown> = {}) =>
         (await world.call('GET', `order/${path}`, fields)).data as Data;
@@ -378,6 +378,14 @@ describe.skipIf(file === null)('a day of orders', () => {
       expect((await get('matrix_fulfilment_buyers', { page: 1, search: 'iowa_shop place_3' })).total).toBe(
         stores.filter((store) => `iowa_place_${Number(store) % 40}`.startsWith('iowa_place_3')).length,
       );
+      // FUL-02: both tabs are searched by name, phone or location; a place is found by who trades there.
+      const shop = whole.data.find((row: Data) => row._id === `iowa_shop_${stores[0]}`);
+      for (const search of [shop.name, shop.phone, shop.location.name]) {
+        const found = (await get('matrix_fulfilment', { page: 1, per_page: 200, search })).rows as Data[];
+        expect(found.map((row) => row._id)).toContain(shop.location._id);
+      }
+      expect((await get('matrix_fulfilment', { page: 1, search: shop.phone })).total).toBe(1);
+      expect((await get('matrix_fulfilment', { page: 1, search: 'nobody trades here' })).total).toBe(0);
     });
   });
 });

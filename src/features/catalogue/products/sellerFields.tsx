@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
-import { reading, writeModel } from '#client/queries.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { reading } from '#client/queries.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
+import { ConflictDialog, changedText } from '#crud/ConflictDialog.tsx';
+import { changedBy, differencesIn } from '#crud/formValues.ts';
 import { useForm, type Values } from '#crud/useForm.ts';
+import { type Conflicted, Holding } from '#crud/useHeld.tsx';
+import { useWrite } from '#crud/useWrite.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
 import { discountTyped, readSellerMeta, sellerMetaErrors, writeSellerMeta } from '#domain/sellerMeta.ts';
 import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { toast } from '#ui/toasts.ts';
 
 type SellerProduct = RowOf<typeof sellerProduct>;
 
@@ -31,7 +34,13 @@ export function SellerFields(props: Props) {
   const query = useQuery(reading(sellerProductOf, { seller_id: props.sellerId, product_id: props.product._id }));
   return (
     <AnswerHere query={query} rows={3}>
-      {(row) => <Fields key={row?.version ?? 0} {...props} row={row} />}
+      {(found) => (
+        <Holding live={found}>
+          {({ row, turn, newer, onDirty, take }) => (
+            <Fields key={turn} {...props} row={row} newer={newer} onHold={onDirty} onTheirs={take} />
+          )}
+        </Holding>
+      )}
     </AnswerHere>
   );
 }
@@ -48,45 +57,77 @@ function textsOf(row: SellerProduct | null, product: ProductRow): Values {
   };
 }
 
-function Fields({ product, sellerId, onDone, onDirty, row }: Props & { row: SellerProduct | null }) {
+/** The form in words; money as it is read, however it was typed. */
+function wordsOf({ status, price = '', mpu = '', quantity = '', market_price = '', discount = '' }: Values) {
+  const naira = (typed: string) => {
+    const kobo = parseMoney(typed);
+    return kobo === null ? typed : showNaira(kobo);
+  };
+  return [
+    ['Status', status === 'active' ? 'Active' : 'Inactive'],
+    ['Price', naira(price)],
+    ['MPU', mpu],
+    ['Quantity', quantity],
+    ['Market price', naira(market_price)],
+    ['Discount (%)', discount],
+  ] as const;
+}
+
+interface FieldsProps extends Props {
+  row: SellerProduct | null;
+  newer: SellerProduct | null;
+  /** Whether the row is to be held: something is typed over it. */
+  onHold: (typed: boolean) => void;
+  onTheirs: (row: SellerProduct) => void;
+}
+
+function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onTheirs }: FieldsProps) {
   const stored = useMemo(() => textsOf(row, product), [row, product]);
   const check = useMemo(() => checkFor(product.case_count), [product.case_count]);
   const form = useForm(sellerProduct.fields, stored, check);
-  const [busy, setBusy] = useState(false);
-  const key = useRef<{ of: string; key: string } | null>(null);
+  const { busy, writeRow } = useWrite();
+  const [conflict, setConflict] = useState<Conflicted<SellerProduct> | null>(null);
   const dirty = form.changed;
-  const save = async () => {
+  const tell = useCallback(
+    (typed: boolean) => {
+      onHold(typed);
+      onDirty?.(typed);
+    },
+    [onHold, onDirty],
+  );
+  useEffect(() => tell(dirty), [dirty, tell]);
+  /** `over`: the row that is written over, so that what only a colleague changed stays his (B12.6). */
+  const save = async (over: SellerProduct | null) => {
     if (!form.valid) return form.showAll();
-    const { discount = '', market_price = '', ...own } = form.values;
+    // The hub began to sell it while this was typed: there is a row to ask about before it is written over.
+    if (!over && newer) return setConflict({ message: changedText(sellerProduct.label, newer), current: newer });
+    const typed = over ? changedBy(form.values, stored) : form.values;
+    const { discount, market_price, ...own } = typed;
+    const there = readSellerMeta(over?.meta ?? '');
+    const meta = writeSellerMeta({
+      discount:
+        discount === undefined ? there.discount : (discountTyped(discount, form.values.price ?? '') ?? discount),
+      market_price: market_price ?? there.market_price,
+    });
     const body = {
-      ...(row ? { _id: row._id, base_version: row.version } : { seller_id: sellerId, product_id: product._id }),
+      ...(over ? { _id: over._id, base_version: over.version } : { seller_id: sellerId, product_id: product._id }),
       ...own,
-      meta: writeSellerMeta({ discount: discountTyped(discount, own.price ?? '') ?? discount, market_price }),
+      ...(discount === undefined && market_price === undefined && over ? {} : { meta }),
     };
-    const print = JSON.stringify(body);
-    if (key.current?.of !== print) key.current = { of: print, key: crypto.randomUUID() };
-    setBusy(true);
-    try {
-      await writeModel(sellerProduct, row ? 'update' : 'create', body, key.current.key);
-      onDirty?.(false);
-      toast('good', 'Product successfully updated');
-      onDone?.();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
-      toast('bad', messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const on = { conflict: setConflict, fields: form.showAll };
+    if (!(await writeRow(sellerProduct, over ? 'update' : 'create', body, 'Product successfully updated', on))) return;
+    // What comes with the next read is what was typed here: nothing is held back any more.
+    tell(false);
+    onDone?.();
   };
   const discount = form.field('discount');
   return (
     <form
       noValidate
       className="flex flex-col gap-5"
-      onInput={() => onDirty?.(true)}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(row);
       }}
     >
       {row && <StatusField {...form.field('status')} />}
@@ -118,20 +159,28 @@ function Fields({ product, sellerId, onDone, onDirty, row }: Props & { row: Sell
         />
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
-        {dirty && row && (
-          <Button
-            onClick={() => {
-              form.discard();
-              onDirty?.(false);
-            }}
-          >
-            {kitTexts.discard}
-          </Button>
-        )}
+        {dirty && row && <Button onClick={form.discard}>{kitTexts.discard}</Button>}
         <Button type="submit" look="primary" busy={busy} disabled={(row !== null && !dirty) || !form.valid}>
           {row ? 'Update' : 'Sell here'}
         </Button>
       </div>
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesIn(wordsOf, form.values, stored, textsOf(conflict.current, product))}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void save(conflict.current);
+          }}
+          onTheirs={() => {
+            setConflict(null);
+            onTheirs(conflict.current);
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { messageOf } from '#client/callError.ts';
-import { readingAll, readingOne, writeModel } from '#client/queries.ts';
+import { useState } from 'react';
+import { readingAll, readingOne } from '#client/queries.ts';
 import { product as ofProduct } from '#contract/catalogue/product.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import { seller } from '#contract/network/seller.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
+import { useWrite } from '#crud/useWrite.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import type { ProductRow } from '#parts/products/StatusDots.tsx';
@@ -13,7 +13,6 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SwitchField } from '#ui/Field.tsx';
-import { toast } from '#ui/toasts.ts';
 import { SellerFields } from './sellerFields.tsx';
 
 /** PROD-30: a switch per hub; a hub that never sold it starts with the list price, the product's MPU and 500 units. */
@@ -56,38 +55,16 @@ export function Sellers({ product: opened }: { product: ProductRow }) {
 }
 
 function HubSwitch({ product, hub }: { product: ProductRow; hub: { _id: string; name: string } }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, writeRow } = useWrite();
   const own = product.sellers[hub._id];
-  // One key for one wish: pressed again after a lost answer it is the same request (B12.7).
-  const key = useRef({ wish: '', key: '' });
   const toggle = async (on: boolean) => {
-    const wish = `${on} ${own?.seller_product_id ?? ''}`;
-    if (key.current.wish !== wish) key.current = { wish, key: crypto.randomUUID() };
     const status = on ? 'active' : 'inactive';
-    setBusy(true);
-    try {
-      if (own) await writeModel(sellerProduct, 'set_status', { _id: own.seller_product_id, status }, key.current.key);
-      else {
-        await writeModel(
-          sellerProduct,
-          'create',
-          {
-            seller_id: hub._id,
-            product_id: product._id,
-            mpu: product.mpu,
-            price: product.price,
-            quantity: SELLER_PRODUCT_QUANTITY.switched,
-            status,
-          },
-          key.current.key,
-        );
-      }
-      key.current = { wish: '', key: '' };
-      toast('good', 'Product status updated');
-    } catch (error) {
-      toast('bad', messageOf(error));
-    } finally {
-      setBusy(false);
+    const said = 'Product status updated';
+    if (own) await writeRow(sellerProduct, 'set_status', { _id: own.seller_product_id, status }, said);
+    else {
+      const { mpu, price } = product;
+      const body = { seller_id: hub._id, product_id: product._id, mpu, price, status };
+      await writeRow(sellerProduct, 'create', { ...body, quantity: SELLER_PRODUCT_QUANTITY.switched }, said);
     }
   };
   return (

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#client/callError.ts';
-import { reading, writeModel } from '#client/queries.ts';
+import { reading } from '#client/queries.ts';
 import { tagsOfProduct } from '#contract/catalogue/productCalls.ts';
 import { productTag } from '#contract/catalogue/productTag.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
+import { type Changed, ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { changedBy, differencesOf, textsOf } from '#crud/formValues.ts';
 import { useForm } from '#crud/useForm.ts';
+import { useHeld } from '#crud/useHeld.tsx';
+import { useWrite } from '#crud/useWrite.ts';
 import { PRODUCT_TAGS } from '#domain/choices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -22,7 +25,9 @@ export const TAG_LABEL: Readonly<Record<string, string>> = {
   CLASS: 'Class',
 };
 
-interface Tag {
+const NAMES = ['tag', 'value'];
+
+interface Tag extends Changed {
   _id: string;
   tag: string;
   value: string;
@@ -82,22 +87,17 @@ interface TagProps {
   onClose: () => void;
 }
 
-function TagDialog({ tag, productId, kinds, onClose }: TagProps) {
-  const [key] = useState(() => crypto.randomUUID());
-  const [busy, setBusy] = useState(false);
+function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
+  const { row: tag, conflict, setConflict } = useHeld(live);
+  const { busy, writeRow } = useWrite();
   const form = useForm(productTag.fields, { tag: tag?.tag ?? kinds[0] ?? '', value: tag?.value ?? '' });
-  const save = async () => {
+  const save = async (version = tag?.version) => {
     if (!form.valid) return form.showAll();
-    setBusy(true);
-    try {
-      if (tag) await writeModel(productTag, 'update', { _id: tag._id, base_version: tag.version, ...form.values }, key);
-      else await writeModel(productTag, 'create', { product_id: productId, ...form.values }, key);
-      toast('good', `Product tag successfully ${tag ? 'updated' : 'created'}.`);
-      onClose();
-    } catch (error) {
-      toast('bad', messageOf(error));
-      setBusy(false);
-    }
+    const mine = tag ? changedBy(form.values, textsOf(tag, NAMES)) : form.values;
+    const body = { ...(tag ? { _id: tag._id, base_version: version } : { product_id: productId }), ...mine };
+    const said = `Product tag successfully ${tag ? 'updated' : 'created'}.`;
+    const on = { conflict: setConflict, fields: form.showAll };
+    if (await writeRow(productTag, tag ? 'update' : 'create', body, said, on)) onClose();
   };
   return (
     <Dialog
@@ -119,6 +119,26 @@ function TagDialog({ tag, productId, kinds, onClose }: TagProps) {
         {...form.field('tag')}
       />
       <TextField label="Value" hint={hintOf(form.values.tag)} autoComplete="off" {...form.field('value')} />
+      {tag && conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesOf(
+            productTag,
+            form.values,
+            textsOf(tag, NAMES),
+            textsOf(conflict.current, NAMES),
+            (field, value) => (field === 'tag' ? TAG_LABEL[value] : undefined),
+          )}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void save(conflict.current.version);
+          }}
+          onTheirs={onClose}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -130,18 +150,17 @@ function hintOf(kind: string | undefined): string {
 }
 
 function RemoveDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const { busy, writeRow } = useWrite();
   const remove = async () => {
-    setBusy(true);
-    try {
-      await writeModel(productTag, 'delete', { _id: tag._id }, key);
-      toast('good', 'Product tag successfully deleted.');
-      onClose();
-    } catch (error) {
-      toast('bad', messageOf(error));
-      setBusy(false);
-    }
+    const body = { _id: tag._id, base_version: tag.version };
+    const told = await writeRow(productTag, 'delete', body, 'Product tag successfully deleted.', {
+      // What was asked about is not there any more: the list behind shows what is.
+      conflict: ({ message }) => {
+        toast('bad', message);
+        onClose();
+      },
+    });
+    if (told) onClose();
   };
   return (
     <Dialog

@@ -4,11 +4,14 @@ import { readingAll } from '#client/queries.ts';
 import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
-import { TextLink } from '#crud/Go.tsx';
+import { ConflictDialog } from '#crud/ConflictDialog.tsx';
+import { differencesIn } from '#crud/formValues.ts';
+import { useHeld } from '#crud/useHeld.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { OUTCOME_LABEL, type Outcome } from '#domain/order.ts';
 import { containsWords } from '#domain/text.ts';
+import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
 import { TagBadge } from '#parts/orders/TagBadge.tsx';
 import { orderTexts } from '#parts/orders/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -34,7 +37,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
     [
       'Retailer',
       <span key="retailer" className="flex flex-wrap items-center gap-x-2">
-        <TextLink to={`/buyers/${group.buyer_id}/orders`}>{group.buyer.name}</TextLink>
+        <RetailerLink _id={group.buyer_id} name={group.buyer.name} tab="orders" />
         {group.buyer_is_new && <Badge tone="accent">New</Badge>}
         <span className="w-full text-sm font-normal text-ink-faint">{group.buyer.phone}</span>
       </span>,
@@ -66,21 +69,20 @@ export function Head({ group }: { group: OrderGroupRow }) {
 }
 
 /** ORD-39: another associate, or none; on a billed order his part of the wallets moves along (B5.3). */
-function OfficerDialog({ group, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
+  const { row: group, conflict, setConflict } = useHeld(live);
   const [chosen, setChosen] = useState(group.sales_officer_id ?? '');
   const { busy, write } = useWrite();
   const officers = useQuery(readingAll(salesOfficer));
   const options = (officers.data?.data ?? [])
     .filter((row) => row.status === 'active' && row.role === 'sales_officer.rep')
     .map((row) => ({ value: row._id, label: row.name, note: row.seller.name }));
-  const save = async (id: string) => {
-    const told = await write(
-      updateGroupOfficer,
-      { _id: group._id, base_version: group.version, sales_officer_id: id },
-      orderTexts.updated,
-    );
-    if (told) onClose();
+  const save = async (id: string, version = group.version) => {
+    setChosen(id);
+    const body = { _id: group._id, base_version: version, sales_officer_id: id };
+    if (await write(updateGroupOfficer, body, orderTexts.updated, { conflict: setConflict })) onClose();
   };
+  const nameOf = (id: string) => officers.data?.data.find((row) => row._id === id)?.name ?? id;
   return (
     <Dialog
       open
@@ -115,6 +117,25 @@ function OfficerDialog({ group, onClose }: { group: OrderGroupRow; onClose: () =
         placeholder={officers.isPending ? 'Loading…' : 'Search by name or hub'}
       />
       <div className="h-56" aria-hidden="true" />
+      {conflict && (
+        <ConflictDialog
+          message={conflict.message}
+          theirs={conflict.current}
+          differences={differencesIn(
+            ([id, name]: readonly [string, string]) => [['Delivery Associate', id && name]],
+            [chosen, nameOf(chosen)],
+            [group.sales_officer_id ?? '', group.sales_officer_name],
+            [conflict.current.sales_officer_id ?? '', conflict.current.sales_officer_name],
+          )}
+          busy={busy}
+          onMine={() => {
+            setConflict(null);
+            void save(chosen, conflict.current.version);
+          }}
+          onTheirs={onClose}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </Dialog>
   );
 }

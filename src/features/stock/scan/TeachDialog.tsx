@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
+import { useAskKey } from '#crud/useAskKey.ts';
 import type { Counts } from '#domain/barcode.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { emptyTexts } from '#parts/texts.ts';
@@ -41,7 +42,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
-  const key = useRef({ of: '', key: '' });
+  const keys = useAskKey();
   const rows = query.data?.data ?? NO_PRODUCTS;
   const active = useMemo(() => onlyThose(rows, (one) => one.status === 'active'), [rows]);
   const among = useAmong(active, AS_OPTIONS);
@@ -50,16 +51,15 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const present = row?.[field];
   const save = async () => {
     if (!row) return;
-    const of = `${row._id}:${field}:${row.version}`;
-    if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() };
+    const body = { _id: row._id, [field]: code, base_version: row.version };
     setBusy(true);
     setRefused(null);
     try {
-      await writeModel(product, 'update', { _id: row._id, [field]: code, base_version: row.version }, key.current.key);
+      await writeModel(product, 'update', body, keys.keyFor(body));
       toast('good', `${code} is now the ${counts} code of ${row.name}.`);
       onTaught(row._id);
     } catch (error) {
-      if (error instanceof CallError) key.current = { of: '', key: '' };
+      keys.failed(error);
       setRefused(error instanceof CallError ? error.message : syncWords.needsConnection);
       // Someone changed the product meanwhile: the next try stands on what it is now.
       if (error instanceof CallError && error.word === 'conflict') void query.refetch();

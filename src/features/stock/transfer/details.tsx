@@ -11,6 +11,9 @@ import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
+import { dated } from './dated.ts';
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 interface Props {
   kind: KindFacts;
@@ -24,8 +27,9 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
   const from = usePartyOptions(kind.source);
   const to = usePartyOptions(kind.destination);
   const locked = isDateLocked(kind.source, kind.destination);
-  const now = Math.floor(Date.now() / 1_000);
-  const [date, setDate] = useState(dateTimeInput(header?.timestamp ?? (locked ? lockedReturnDate(now) : now)));
+  const now = nowSeconds();
+  const [first] = useState(() => header?.timestamp ?? (locked ? lockedReturnDate(now) : now));
+  const [date, setDate] = useState(dateTimeInput(first));
   const [source, setSource] = useState(header?.source ?? '');
   const [destination, setDestination] = useState(header?.destination ?? '');
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -53,7 +57,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
     setBusy(true);
     try {
       await onSave({
-        timestamp: locked ? lockedReturnDate(Math.floor(Date.now() / 1_000)) : timestamp,
+        timestamp: dated({ typed: timestamp, first, stored: header?.timestamp ?? null, locked, now: nowSeconds() }),
         source_type: kind.source,
         source,
         source_name: from.options.find((option) => option.value === source)?.label ?? header?.source_name ?? '',

@@ -1,0 +1,59 @@
+/** Rows that are being typed over (B12.5, B12.6): what was typed belongs to the row and version that was seen, whatever is read meanwhile. */
+import { type ReactNode, useState } from 'react';
+
+/** What a 409 said: its sentence, and the row as the server has it now. */
+export interface Conflicted<Row> {
+  message: string;
+  current: Row;
+}
+
+/** Takes a conflict of any row: whoever asked knows which row it is. */
+export type TellConflict = (found: Conflicted<never>) => void;
+
+export interface HeldRow<Row> {
+  /** The row as it was when the dialog opened: typed values are compared with it, and its version is sent. */
+  row: Row;
+  /** Somebody else changed it meanwhile: the question to ask, with a ConflictDialog. */
+  conflict: Conflicted<NonNullable<Row>> | null;
+  setConflict: (conflict: Conflicted<NonNullable<Row>> | null) => void;
+}
+
+/** For a dialog over one row: it keeps the row it opened with. A colleague's change must never look like one of mine. */
+export function useHeld<Row>(live: Row): HeldRow<Row> {
+  const [row] = useState(live);
+  const [conflict, setConflict] = useState<Conflicted<NonNullable<Row>> | null>(null);
+  return { row, conflict, setConflict };
+}
+
+interface Held<Row> {
+  row: Row;
+  /** Another row than before: a key for the form, so that it begins anew. */
+  turn: number;
+  /** What the server holds by now, when that is newer than `row` and something was typed over it. */
+  newer: Row | null;
+  onDirty: (dirty: boolean) => void;
+  /** Goes on with this row: what was typed is given up. */
+  take: (row: Row) => void;
+}
+
+interface Props<Row> {
+  live: Row;
+  children: (held: Held<Row>) => ReactNode;
+}
+
+const versionOf = (row: unknown) => (row as { version: number } | null)?.version ?? 0;
+/** A link record of it changed (a hub's manager): the same version, but not the same row. */
+const modifiedOf = (row: unknown) => (row as { modified: number } | null)?.modified ?? 0;
+
+/** For a form that stays: the row stays the same while something is typed over it; untouched, it follows the server. */
+export function Holding<Row>({ live, children }: Props<Row>) {
+  const [base, setBase] = useState({ row: live, turn: 0 });
+  const [dirty, setDirty] = useState(false);
+  const isNewer = versionOf(live) > versionOf(base.row);
+  const take = (row: Row) => {
+    setDirty(false);
+    setBase(({ turn }) => ({ row, turn: turn + 1 }));
+  };
+  if ((isNewer || modifiedOf(live) > modifiedOf(base.row)) && !dirty) take(live);
+  return children({ ...base, newer: isNewer && dirty ? live : null, onDirty: setDirty, take });
+}

@@ -1,0 +1,409 @@
+/** Two people at one record, and answers that never came: nothing typed is lost, nobody's change is undone unseen, nothing happens twice. */
+import { expect, type Page, test } from '@playwright/test';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
+
+// Requests of a worker would pass by the losses that this file puts in their way.
+test.use({ serviceWorkers: 'block' });
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 60_000 });
+
+const HUB = 'hub_lagos_mushin';
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflict' });
+const differs = (page: Page) => conflict(page).getByRole('table', { name: 'Differences' }).locator('tbody tr');
+/** Back to what was typed. */
+const back = (page: Page) => conflict(page).getByRole('button', { name: 'Close' }).click();
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
+  site.api('admin', 'POST', path, fields);
+const one = async (path: string, fields: Record<string, string>) =>
+  ((await site.api('admin', 'GET', path, fields)) as Record<string, unknown>[])[0] as Record<string, unknown>;
+
+/** The server does what this call asks once more; its answer never reaches the page. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**/api/${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+interface Line {
+  _id: string;
+  quantity: number;
+  amount: string;
+  product: { _id: string; name: string; case_count: number };
+}
+
+/** A cart of one product, two cases for 20,000. */
+async function cart(buyer: string) {
+  const id = (await ask('order_group/create', { buyer_id: buyer, sales_officer_id: 'da_01' })) as string;
+  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
+    page: '1',
+    per_page: '5',
+    status: 'active',
+  })) as { rows: Line['product'][] };
+  const product = rows[0] as Line['product'];
+  const line = { order_group_id: id, product_id: product._id, quantity: String(product.case_count * 2) };
+  await ask('order_group_item/create', { ...line, amount: '20000' });
+  return { id, product };
+}
+/** The same, placed. */
+async function placed(buyer: string) {
+  const made = await cart(buyer);
+  await ask('order_group/update_tag', { _id: made.id, old_tag: 'draft', new_tag: 'pending' });
+  return { ...made, ref: String((await one('order_group/read', { _id: made.id })).ref) };
+}
+const lineOf = async (id: string) => {
+  const group = (await one('order_group/read', { _id: id })) as unknown as { orders: { items: Line[] }[] };
+  return group.orders[0]?.items[0] as Line;
+};
+
+test('PAY-01 PAY-08 B12.5 B12.6 two people at one payment: what a colleague recorded is asked about, and stays', async ({
+  page,
+}) => {
+  const { id, ref } = await placed('buyer_22');
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  const payment = page.getByRole('dialog', { name: `Edit Payment: ${ref}` });
+  await button(page, `Edit Payment ${ref}`).click();
+  await payment.getByLabel('Comment').fill('Call before delivery');
+  // Theirs, while the dialog is open: it was paid.
+  await ask('order_group_meta/upsert_many', {
+    order_group_id: id,
+    tag: ['payment_method', 'payment_cash'],
+    value: ['cash', '5000'],
+    meta: ['', ''],
+  });
+  await payment.getByRole('button', { name: 'Save' }).click();
+  await expect(differs(page)).toHaveText([
+    'Payment methodnot changed by youCash',
+    'Cashnot changed by you₦5,000',
+    'CommentCall before deliveryempty',
+  ]);
+  // Back in the form, with the newest row on screen behind it, theirs still is not mine.
+  await back(page);
+  await expect(payment.getByLabel('Comment')).toHaveValue('Call before delivery');
+  await payment.getByRole('button', { name: 'Save' }).click();
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'Order successfully updated.');
+  await expect(payment).toHaveCount(0);
+  expect(await one('order_group/read', { _id: id })).toMatchObject({
+    comment: 'Call before delivery',
+    payment_method: 'cash',
+    cash: '5000.00',
+  });
+});
+
+test('ORD-23 ORD-35 UI-28 B12.6 two people at one line and one figure: Keep mine, Keep theirs, nobody is stuck', async ({
+  page,
+}) => {
+  const { id, product } = await placed('buyer_23');
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const dialog = page.getByRole('dialog', { name: product.name, exact: true });
+  const change = async (quantity: number) =>
+    ask('order_group_item/update', { _id: (await lineOf(id))._id, quantity: String(quantity * product.case_count) });
+  // A line: both say how many.
+  await button(page, `Edit ${product.name}`).click();
+  await dialog.getByLabel('Quantity', { exact: true }).fill('5');
+  await dialog.getByLabel('Quantity', { exact: true }).blur();
+  await change(3);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(differs(page).filter({ hasText: 'Quantity' })).toHaveText('Quantity5 cases3 cases');
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'Order item updated');
+  expect((await lineOf(id)).quantity).toBe(5 * product.case_count);
+  // Removing what a colleague just changed.
+  await button(page, `Remove ${product.name}`).click();
+  await change(4);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(differs(page)).toHaveText(['ProductRemoved4 cases, changed']);
+  await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: product.name }).first()).toContainText('4 cases');
+  // A figure: what stood there when the pen was pressed is what is compared.
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await totals.getByRole('button', { name: 'Edit Delivery fee' }).click();
+  await totals.getByLabel('Delivery fee').fill('700');
+  await ask('order_group/update_delivery_fee', { _id: id, delivery_fee: '900' });
+  await totals.getByRole('button', { name: 'Save' }).click();
+  await expect(differs(page)).toHaveText(['Delivery fee₦700₦900']);
+  await back(page);
+  await totals.getByRole('button', { name: 'Save' }).click();
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'Order successfully updated.');
+  expect(await one('order_group/read', { _id: id })).toMatchObject({ delivery_fee: '700.00' });
+});
+
+test('NOTIF-03 NOTIF-11 B9.2b B12.7 a message whose answer was lost: sent again it went out once, and the list says so', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/notification/wizard`);
+  const dialog = page.getByRole('dialog', { name: 'Send notification' });
+  const write = async (title: string) => {
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('We close at noon.');
+    await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('08021234567');
+    await page.getByRole('textbox', { name: 'Exclude', exact: true }).click();
+    await button(page, 'Send notification').click();
+  };
+  const times = async (title: string) => {
+    const told = (await site.api('admin', 'GET', 'notification/read_all', { page: '1', search: title })) as {
+      rows: { title: string }[];
+    };
+    return told.rows.filter((row) => row.title === title).length;
+  };
+  const send = dialog.getByRole('button', { name: 'Send to 1 recipient' });
+  await write('Easter hours');
+  await loseAnswer(page, 'notification/send_*');
+  await send.click();
+  await expect(page.getByText('An unexpected error occured!')).toBeVisible();
+  // Another second: the time is part of the body.
+  await page.waitForTimeout(1_100);
+  await send.click();
+  await toast(page, 'Notification sent successfully.');
+  expect(await times('Easter hours')).toBe(1);
+  // Given up and begun anew: it went out, and that is said.
+  await write('Harvest hours');
+  await loseAnswer(page, 'notification/send_*');
+  await send.click();
+  await expect.poll(() => times('Harvest hours')).toBe(1);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Send notification').click();
+  await expect(dialog).toContainText(/You sent this message \d+ minutes ago. Send again\?/);
+  await send.click();
+  await expect.poll(() => times('Harvest hours')).toBe(2);
+});
+
+test('PROD-28 B12.6 two people at what a hub sells a product for: asked field by field, and only what was typed is written', async ({
+  page,
+}) => {
+  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
+    search: 'milo 400g',
+    page: '1',
+  })) as { rows: { _id: string }[] };
+  const product_id = rows[0]?._id ?? '';
+  const sold = async () =>
+    (await ask('seller_product/read_by_seller_product', { seller_id: HUB, product_id })) as Record<string, string>;
+  const { _id = '' } = await sold();
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/products/${product_id}/update`);
+  await button(page, 'Edit Mushin Hub').click();
+  const dialog = page.getByRole('dialog', { name: /at Mushin Hub$/ });
+  await dialog.getByLabel('Price', { exact: true }).fill('61000');
+  await ask('seller_product/update', { _id, price: '62000', quantity: '48', meta: '{"discount":"5"}' });
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  const told = [/^Price₦61,000₦62,000$/, /^Quantitynot changed by you48$/, /^Discount \(%\)not changed by you5$/];
+  await expect(differs(page)).toHaveText(told);
+  await back(page);
+  await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue('61000');
+  await dialog.getByLabel('Market price').fill('70000');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'Product successfully updated');
+  expect(await sold()).toMatchObject({ price: '61000.00', quantity: 48 });
+  expect(JSON.parse((await sold()).meta ?? '')).toEqual({ discount: '5', market_price: '70000.00' });
+});
+
+test('CFG-01 B12.6 two people at one setting: Keep theirs, Keep mine, and another setting’s change takes away nothing that is typed', async ({
+  page,
+}) => {
+  const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
+  const [id] = [await create('journey_hours'), await create('journey_other')];
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/config-wizard`);
+  const row = page.getByRole('form', { name: 'journey_hours' });
+  const value = row.getByLabel('Value');
+  const update = button(page, 'Update journey_hours');
+  await value.fill('mine');
+  await ask('config/update', { _id: id, value: 'theirs' });
+  // All rows are read anew; what is typed here stays.
+  await page.getByRole('form', { name: 'journey_other' }).getByLabel('Value').fill('second');
+  await button(page, 'Update journey_other').click();
+  await toast(page, 'journey_other value successfully updated.');
+  await expect(value).toHaveValue('mine');
+  await update.click();
+  await expect(differs(page)).toHaveText(['journey_hoursminetheirs']);
+  await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(value).toHaveValue('theirs');
+  await expect(update).toBeDisabled();
+  await value.fill('mine again');
+  await ask('config/update', { _id: id, value: 'theirs again' });
+  await update.click();
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'journey_hours value successfully updated.');
+  await expect(update).toBeDisabled();
+  expect((await one('config/read', { _id: id })).value).toBe('mine again');
+});
+
+test('PROD-22 PROD-23 B12.7 a tag that was refused: another kind is another request, and a changed tag is asked about', async ({
+  page,
+}) => {
+  const product_id = (await ask('product/create', {
+    name: 'Product of two people',
+    description: 'A tin of powder for a test',
+    status: 'active',
+    sku_id: 'CONFLICT-1',
+    case_count: '24',
+    mpu: '12',
+    price: '16000.50',
+    weight: '0',
+    size: '0',
+    brand_id: 'brand_milo',
+  })) as string;
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/products/${product_id}/update`);
+  const tags = page.getByRole('region', { name: 'Tags' });
+  const dialog = page.getByRole('dialog', { name: /^(Add|Update) tag$/ });
+  await tags.getByRole('button', { name: 'Add tag' }).click();
+  await dialog.getByLabel('Tag').selectOption('LOWER_UNIT');
+  await dialog.getByLabel('Value').fill('Sachet');
+  const theirs = (await ask('product_tag/create', { product_id, tag: 'LOWER_UNIT', value: 'Tin' })) as string;
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText(/already/).first()).toBeVisible();
+  await dialog.getByLabel('Tag').selectOption('HIGHER_UNIT');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await toast(page, 'Product tag successfully created.');
+  await tags.getByRole('button', { name: 'Edit Lower unit' }).click();
+  await dialog.getByLabel('Value').fill('Pouch');
+  await ask('product_tag/update', { _id: theirs, value: 'Bag' });
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(differs(page)).toHaveText(['ValuePouchBag']);
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await toast(page, 'Product tag successfully updated.');
+  await expect(tags.getByText('Pouch', { exact: true })).toBeVisible();
+});
+
+test('DIST-11 B12.6 two people at one bank account: the colleague’s is shown before it is written over', async ({
+  page,
+}) => {
+  const distributor = 'dist_freshcup';
+  const account = { _id: distributor, bank: '044', account_name: 'Fresh Cup' };
+  await ask('distributor/set_bank_account', { ...account, account: '0123456789' });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/distributors/${distributor}/bank-account`);
+  await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank account' });
+  await dialog.getByLabel('Account number').fill('1111111111');
+  await ask('distributor/set_bank_account', { ...account, account: '2222222222' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(differs(page)).toHaveText([/11111111112222222222$/]);
+  await back(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByText('2222222222')).toBeVisible();
+});
+
+test('B3.23 B12.7 an opposite transfer that was refused while a party was inactive is made once it is active again', async ({
+  page,
+}) => {
+  const { rows } = (await site.api('admin', 'GET', 'purchase_order/read_all', {
+    page: '1',
+    per_page: '1',
+    tag: 'receipt',
+    source_type: 'distributor',
+    destination_type: 'seller',
+  })) as { rows: { _id: string; ref: string; source: string; source_obj: { name: string } }[] };
+  const receipt = rows[0];
+  if (!receipt) throw new Error('The demo has no receipt');
+  const status = (word: string) => ask('distributor/set_status', { _id: receipt.source, status: word });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${receipt._id}`);
+  await status('inactive');
+  await button(page, 'Create opposite transfer').click();
+  const dialog = page.getByRole('dialog', { name: 'Create opposite transfer' });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await toast(page, `${receipt.source_obj.name} is inactive.`);
+  await status('active');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^PO-/ })).not.toContainText(receipt.ref);
+  await expect(dialog).toHaveCount(0);
+});
+
+test('A29 ORD-43 a draft on the order group screen is said in that screen’s words, in the cart in the cart’s', async ({
+  page,
+}) => {
+  const { id, product } = await cart('buyer_24');
+  await signIn(page, site, 'staff');
+  const dialog = page.getByRole('dialog', { name: product.name, exact: true });
+  const edit = async (cases: string, said: string) => {
+    await button(page, `Edit ${product.name}`).click();
+    await dialog.getByLabel('Quantity', { exact: true }).fill(cases);
+    await dialog.getByLabel('Quantity', { exact: true }).blur();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, said);
+  };
+  await page.goto(`${site.url}/order-groups/${id}`);
+  await edit('3', 'Order item updated');
+  await page.goto(`${site.url}/buyers/buyer_24/cart`);
+  await edit('4', 'Order product updated');
+});
+
+test('ORD-04 who may not see retailers reads a name, not a link', async ({ page }) => {
+  const { id, ref } = await placed('buyer_25');
+  await ask('order_group/update_sales_officer', { _id: id, sales_officer_id: 'da_01' });
+  await signIn(page, site, 'hubmanager');
+  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  const row = page.getByRole('row').filter({ hasText: ref });
+  await expect(row.getByRole('link')).toHaveText([ref]);
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details).toContainText('Retailer');
+  await expect(details.getByRole('link')).toHaveCount(0);
+});
+
+test('UI-17 RPT-15 a future day that is typed into the wallet report or retention changes nothing', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  const tomorrow = new Date(Date.now() + 3_600_000 + 86_400_000).toISOString().slice(0, 10);
+  for (const path of ['report-buyer-reconciliation', 'report-buyer-retention']) {
+    await page.goto(`${site.url}/${path}`);
+    for (const label of ['From', 'To']) await page.getByLabel(label, { exact: true }).fill(tomorrow);
+    await expect(page.getByLabel('From', { exact: true })).not.toHaveValue(tomorrow);
+    await expect(page).not.toHaveURL(new RegExp(tomorrow));
+  }
+});
+
+test('PO-02 the history of a party that is inactive now can be filtered, and its chip has a name', async ({ page }) => {
+  const name = 'Sleeping Traders';
+  const address = '12 Ring Road, Ìbàdàn';
+  const id = (await ask('distributor/create', { name, address, status: 'inactive' })) as string;
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/purchase-orders`);
+  await choose(page, 'Source', name);
+  await expect(page).toHaveURL(new RegExp(id));
+  await expect(button(page, `Remove source ${name} (inactive)`)).toBeVisible();
+  await page.goto(`${site.url}/purchase-orders?sources=nobody`);
+  await expect(button(page, 'Remove source Not found')).toBeVisible();
+});
+
+test('WH-17 the products of a warehouse by several manufacturers and brands, also from a shared address', async ({
+  page,
+}) => {
+  const warehouses = (await site.api('admin', 'GET', 'warehouse/read_all', {})) as {
+    _id: string;
+    parent: { _id: string };
+  }[];
+  const id = warehouses.find((one) => one.parent._id === HUB)?._id ?? '';
+  const stock = (await ask('warehouse_product/read_by_warehouse', { warehouse_id: id })) as {
+    quantity: number;
+    product: { manufacturer: { _id: string; name: string } };
+  }[];
+  const held = stock.filter((row) => row.quantity !== 0).map((row) => row.product.manufacturer);
+  const [one, two] = [...new Map(held.map((maker) => [maker._id, maker])).values()];
+  if (!one || !two) throw new Error('The demo hub holds goods of one maker only');
+  const count = (ids: string[]) => held.filter((maker) => ids.includes(maker._id)).length;
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/warehouses/${id}/products?manufacturers=${one._id},${two._id}`);
+  const products = page.getByRole('region', { name: 'Products' });
+  await expect(products.getByRole('heading')).toHaveText(`Products (${count([one._id, two._id])})`);
+  await page.goto(`${site.url}/warehouses/${id}/products?manufacturers=${one._id}`);
+  await expect(products.getByRole('heading')).toHaveText(`Products (${count([one._id])})`);
+});

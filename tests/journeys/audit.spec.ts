@@ -179,7 +179,12 @@ test('UI-01 UI-28 a line that says already what the dialog says is not saved; to
   }[];
   const id = (await site.api('admin', 'POST', 'purchase_order/create', {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
-    ...{ source_type: 'distributor', source: from?._id ?? '', destination_type: 'seller', destination: 'hub_abuja_wuse' },
+    ...{
+      source_type: 'distributor',
+      source: from?._id ?? '',
+      destination_type: 'seller',
+      destination: 'hub_abuja_wuse',
+    },
   })) as string;
   const line = { purchase_order_id: id, product_id: product?._id ?? '', amount: '2000.00', quantity_accepted: '' };
   await site.api('admin', 'POST', 'purchase_order_item/upsert', { ...line, quantity: String(product?.case_count) });

@@ -208,6 +208,10 @@ test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 PROD-
     'Add',
   ]);
   await expect(dialog.getByRole('row').nth(1).locator('th, td').nth(8)).toHaveText(/Hub.*₦[\d,]+/);
+  // B10.4: what each would be billed by, also of one that the hub has no price of its own for, and to who sees no list prices.
+  await expect(dialog.getByRole('row').locator('td:nth-child(8)')).toHaveText(
+    Array.from({ length: 10 }, () => /^₦[\d,]+/),
+  );
   // However many columns: what adds a product stays in sight, also on a tablet that is held upright.
   for (const width of [800, 1280]) {
     await page.setViewportSize({ width, height: width === 800 ? 1280 : 800 });

@@ -151,6 +151,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   [
     ['order_group_item', 'order_item']
       .flatMap((model) => ['create', 'upsert', 'update', 'remove', 'delete'].map((call) => `${model}/${call}`))
+      .concat('order_group_item/read_prices')
       .join(' '),
     'update_order buyer_cart create_order',
   ],

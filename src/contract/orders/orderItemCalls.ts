@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { get, post } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
-import { baseVersion, clientId, id, money, nullable, optional, quantity } from '../fields.ts';
+import { baseVersion, clientId, id, list, money, nullable, optional, quantity } from '../fields.ts';
 import { baseRow } from '../model.ts';
 import { EDITORS } from './orderCalls.ts';
 import { orderRow } from './orderRows.ts';
@@ -55,6 +55,15 @@ export const itemsByGroup = get('order_group_item/read_by_order_group', {
   input: { order_group_id: id('Order group') },
   output: v.array(orderItem),
   allow: 'view_order',
+});
+/**
+ * ORD-37, B10.4 (proposed): what a product that may come into this order would be billed by, a case, and how many units its hub lets be ordered
+ * (B8.4; null: no ceiling). For the picker, whose list of products has no prices.
+ */
+export const pricesForGroup = get('order_group_item/read_prices', {
+  input: { order_group_id: id('Order group'), product_id: list(id('Product')) },
+  output: v.array(v.object({ product_id: v.string(), price: v.string(), available: v.nullable(v.number()) })),
+  allow: EDITORS,
 });
 export const createGroupItem = post('order_group_item/create', {
   input: { ...newLine, order_group_id: id('Order group') },

@@ -4,9 +4,8 @@ import { reading, readingAll, readingPage } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { product } from '#contract/catalogue/product.ts';
-import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import type { RowOf } from '#contract/model.ts';
-import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { createGroupItem, pricesForGroup } from '#contract/orders/orderItemCalls.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
@@ -47,9 +46,9 @@ export function AddProduct({ groupId, sellerId, present }: Props) {
       {open && (
         <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
           {chosen ? (
-            <HowMany product={chosen} groupId={groupId} sellerId={sellerId} onDone={() => setChosen(null)} />
+            <HowMany product={chosen} groupId={groupId} onDone={() => setChosen(null)} />
           ) : (
-            <Choose sellerId={sellerId} present={present} onChoose={setChosen} />
+            <Choose groupId={groupId} sellerId={sellerId} present={present} onChoose={setChosen} />
           )}
         </Dialog>
       )}
@@ -71,11 +70,7 @@ const MAKERS: Column<Product>[] = [
 ];
 const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
 
-function Choose({
-  sellerId,
-  present,
-  onChoose,
-}: Pick<Props, 'sellerId' | 'present'> & { onChoose: (product: Product) => void }) {
+function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (product: Product) => void }) {
   const [page, setPage] = useState(1);
   const [details, setDetails] = useState(false);
   const [filters, setFilters] = useState({ search: '', status: 'active', manufacturer_id: '', brand_id: '' });
@@ -92,6 +87,10 @@ function Choose({
     ...readingPage(product, { ...asked, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
+  const priced = usePrices(
+    groupId,
+    (query.data?.data.rows ?? []).map((row) => row._id),
+  );
   const columns: Column<Product>[] = [
     NUMBER,
     { key: 'image', title: 'Image', cell: (row) => <Picture name={row.name} path={row.upload?.path} /> },
@@ -104,7 +103,15 @@ function Choose({
     ...(details ? MAKERS : []),
     { key: 'status', title: 'Status (MBPS)', cell: (row) => <StatusDots row={seenBy(row, sellerId)} /> },
     { key: 'cases', title: 'Case Count', align: 'right', cell: (row) => row.case_count },
-    { key: 'hub', title: 'Hub price', align: 'right', cell: (row) => hubPrice(row, sellerId) ?? '-' },
+    {
+      key: 'hub',
+      title: 'Hub price',
+      align: 'right',
+      cell: (row) => {
+        const price = priced.get(row._id)?.price;
+        return price === undefined ? '-' : showNaira(price);
+      },
+    },
     ...(isAdmin
       ? [
           { key: 'mpu', title: 'MPU', align: 'right' as const, cell: (row: Product) => row.mpu },
@@ -192,47 +199,26 @@ function seenBy(row: Product, sellerId: string | null): Product {
   return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };
 }
 
-const hubPriceOf = (row: Product, sellerId: string | null) => {
-  const entry = sellerId === null ? undefined : row.sellers[sellerId];
-  return entry?.status === 'active' ? entry.price : (row.price ?? null);
-};
-
-function hubPrice(row: Product, sellerId: string | null): string | null {
-  const price = hubPriceOf(row, sellerId);
-  return price === null ? null : showNaira(price);
-}
-
-/** B8.4: units of it that the hub lets be ordered; null: no limit, or none is known here. */
-function useCeiling(productId: string, sellerId: string | null): number | null {
-  const may = useCan('view_products');
+/** What each of these is billed by, and its hub's ceiling; none until it is known. */
+function usePrices(groupId: string, products: readonly string[]) {
   const query = useQuery({
-    ...reading(sellerProductOf, { seller_id: sellerId ?? '', product_id: productId }),
-    enabled: may && sellerId !== null,
+    ...reading(pricesForGroup, { order_group_id: groupId, product_id: products }),
+    enabled: products.length > 0,
+    placeholderData: keepPreviousData,
   });
-  const own = query.data?.data;
-  return own?.status === 'active' && own.quantity >= 0 ? own.quantity : null;
+  return new Map((query.data?.data ?? []).map((one) => [one.product_id, one]));
 }
 
-function HowMany({
-  product: row,
-  groupId,
-  sellerId,
-  onDone,
-}: {
-  product: Product;
-  groupId: string;
-  sellerId: string | null;
-  onDone: () => void;
-}) {
+function HowMany({ product: row, groupId, onDone }: { product: Product; groupId: string; onDone: () => void }) {
   const [typed, setTyped] = useState<number | null>(row.case_count);
   const [counting, setCounting] = useState<Counting>('case');
-  const ceiling = useCeiling(row._id, sellerId);
+  const billed = usePrices(groupId, [row._id]).get(row._id);
+  const ceiling = billed?.available ?? null;
   const out = ceiling === 0;
   // One case to begin with, or what there is of it.
   const quantity = typed !== null && ceiling ? Math.min(typed, ceiling) : typed;
   const { busy, write } = useWrite();
-  const price = hubPriceOf(row, sellerId);
-  const kobo = price === null ? null : parseMoney(price);
+  const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
     if (!quantity || out) return;
     // Without an amount the server bills the hub's price, else the product's (B1.5).

@@ -8,6 +8,7 @@ import {
   itemsByGroup,
   itemsByOrder,
   type OrderItem,
+  pricesForGroup,
   removeGroupItem,
   removeOrderItem,
   updateGroupItem,
@@ -22,7 +23,7 @@ import { showShort } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { groupRow, lockOrder, orderRow } from './groupTags.ts';
-import { orderItems } from './orderItems.ts';
+import { orderItems, pricesFor } from './orderItems.ts';
 import { lineBy, type Product, productBy } from './orderLine.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { tagOrders } from './orderTags.ts';
@@ -249,6 +250,10 @@ export const itemAnswers: Answer[] = [
   answer(itemsByGroup, async ({ order_group_id }, ctx): Promise<OrderItem[]> => {
     await groupRow(ctx, order_group_id);
     return orderItems(ctx.db, sql`i.order_group_id = ${order_group_id}`);
+  }),
+  answer(pricesForGroup, async ({ order_group_id, product_id }, ctx) => {
+    await groupRow(ctx, order_group_id);
+    return pricesFor(ctx.db, order_group_id, product_id);
   }),
   answer(itemsByOrder, async ({ order_id }, ctx): Promise<OrderItem[]> => {
     await orderRow(ctx, order_id);

@@ -64,3 +64,12 @@ export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<Or
     };
   });
 }
+
+/** What these products would be billed by in this order, and the ceiling of its hub (ORD-37, B1.5, B8.4); ids of no product are left out. */
+export async function pricesFor(db: Db, groupId: string, products: readonly string[]) {
+  const { rows } = await sql<{ product_id: string; kobo: number; available: number | null }>`select p._id as product_id,
+      coalesce(sp.price_kobo, p.price_kobo) as kobo, nullif(sp.quantity, -1) as available
+    from order_group g join product p on p._id = any(${[...products]}) ${joinHubPrice('g.seller_id', 'p._id')}
+    where g._id = ${groupId} and p.deleted_at is null order by p._id`.execute(db);
+  return rows.map(({ kobo, ...row }) => ({ ...row, price: formatMoney(kobo) }));
+}

@@ -135,6 +135,31 @@ describeEachEngine('settled orders', (database) => {
     expect(await prices()).toEqual({ [own.milk]: '12000.00', [own.tea]: '2000.00' });
   });
 
+  test('ORD-37 B10.4 B8.4 a product that is not in the order yet says what it would be billed by, and the hub’s ceiling', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.milk, 12]]);
+    const asked = (fields: Record<string, unknown>) => own.call('GET', 'order_group_item/read_prices', fields);
+    expect(await asked({ order_group_id: id })).toMatchObject({ code: 422 });
+    expect(await asked({ order_group_id: 'nothing', product_id: [own.tea] })).toMatchObject({ code: 404 });
+    await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo, quantity)
+      values (${`sp_${own.run}`}, ${NOW}, ${NOW}, ${own.hub}, ${own.tea}, 1, 210000, 40)`.execute(own.db);
+    const prices = async () =>
+      Object.fromEntries(
+        (await asked({ order_group_id: id, product_id: [own.tea, own.rice, 'nothing'] })).data.map((one: Data) => [
+          one.product_id,
+          [one.price, one.available],
+        ]),
+      );
+    const first = await prices();
+    expect(Object.keys(first).sort()).toEqual([own.rice, own.tea].sort());
+    expect(first[own.tea]).toEqual(['2100.00', 40]);
+    expect(first[own.rice]?.[1]).toBeNull();
+    // What it says is what is billed.
+    expect((await own.add(id, own.tea, 10)).data.product.price).toBe('2100.00');
+    await sql`update seller_product set status = 'inactive' where _id = ${`sp_${own.run}`}`.execute(own.db);
+    expect((await prices())[own.tea]).toEqual(['2000.00', null]);
+  });
+
   test('B5.0c B5.3 lines that bill something new, over several makers, are brought up in one statement each for lines and orders', async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered(

@@ -171,28 +171,21 @@ test('HUB-06 PERM-50 a seller manager who is given another hub is shown as leavi
 test('UI-01 UI-28 a line that says already what the dialog says is not saved; to say that all came is a change', async ({
   page,
 }) => {
-  const [from] = (await site.api('admin', 'GET', 'distributor/read_all', { search: 'freshcup' })) as { _id: string }[];
-  const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'coca' })) as {
-    _id: string;
-    name: string;
-    case_count: number;
-  }[];
+  const [from] = (await site.api('admin', 'GET', 'distributor/read_all', { search: 'freshcup' })) as [{ _id: string }];
+  const [product] = (await site.api('admin', 'GET', 'product/read_all', { search: 'coca' })) as [
+    { _id: string; name: string; case_count: number },
+  ];
   const id = (await site.api('admin', 'POST', 'purchase_order/create', {
     ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
-    ...{
-      source_type: 'distributor',
-      source: from?._id ?? '',
-      destination_type: 'seller',
-      destination: 'hub_abuja_wuse',
-    },
+    ...{ source_type: 'distributor', source: from._id, destination_type: 'seller', destination: 'hub_abuja_wuse' },
   })) as string;
-  const line = { purchase_order_id: id, product_id: product?._id ?? '', amount: '2000.00', quantity_accepted: '' };
-  await site.api('admin', 'POST', 'purchase_order_item/upsert', { ...line, quantity: String(product?.case_count) });
+  const line = { purchase_order_id: id, product_id: product._id, amount: '2000.00', quantity_accepted: '' };
+  await site.api('admin', 'POST', 'purchase_order_item/upsert', { ...line, quantity: String(product.case_count) });
   await signIn(page, site, 'admin');
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
   const quantity = page.getByRole('dialog').getByLabel('Quantity', { exact: true });
   await page.goto(`${site.url}/purchase-orders/${id}?mode=edit`);
-  await button(page, `Edit ${product?.name}`).click();
+  await button(page, `Edit ${product.name}`).click();
   await expect(quantity).toHaveValue('1');
   await expect(save).toBeDisabled();
   await quantity.fill('2');
@@ -201,10 +194,10 @@ test('UI-01 UI-28 a line that says already what the dialog says is not saved; to
   await expect(save).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.goto(`${site.url}/purchase-orders/${id}?mode=accept`);
-  await button(page, `Accept ${product?.name}`).click();
+  await button(page, `Accept ${product.name}`).click();
   await save.click();
   await expect(page.getByText('Purchase order product updated')).toBeVisible();
-  await button(page, `Accept ${product?.name}`).click();
+  await button(page, `Accept ${product.name}`).click();
   await expect(save).toBeDisabled();
   // The same on a tablet.
   await page.goto(`${site.url}/inventory/shipment/in?purchase_order_id=${id}`);

@@ -18,6 +18,9 @@ function build(): string {
   }
 }
 
+/** What every screen of a signed-in person stands on: first.js sends for it as soon as it finds one, while the start is still being read. */
+const EVERY_SCREEN = ['kit', 'contract', 'store', 'tablet', 'parts'];
+
 /** The screen that a new visitor sees first. */
 const FIRST_SCREEN = '/src/features/session/login.tsx';
 
@@ -43,7 +46,7 @@ function fewRoundTrips(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const style = [...styles].map((name) => {
           const file = bundle[name];
           if (file?.type !== 'asset') throw new Error(`The page's style ${name} is not in the bundle.`);
@@ -54,11 +57,20 @@ function fewRoundTrips(): Plugin {
           (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(FIRST_SCREEN)),
         );
         if (!first) throw new Error(`No chunk holds ${FIRST_SCREEN}.`);
+        const soon = Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' && EVERY_SCREEN.includes(file.name) ? `/${file.fileName}` : [],
+        );
+        const asks = '<script src="/first.js"';
+        if (soon.length !== EVERY_SCREEN.length || !html.includes(asks))
+          throw new Error(`${EVERY_SCREEN.join(', ')}: not all of them are files, or nobody asks for them.`);
         const preload = { rel: 'modulepreload', crossorigin: true, href: `/${first.fileName}` };
-        return [
-          { tag: 'style', children: style.join(''), injectTo: 'head' },
-          { tag: 'link', attrs: preload, injectTo: 'head' },
-        ];
+        return {
+          html: html.replace(asks, `${asks} data-soon="${soon.join(' ')}"`),
+          tags: [
+            { tag: 'style', children: style.join(''), injectTo: 'head' },
+            { tag: 'link', attrs: preload, injectTo: 'head' },
+          ],
+        };
       },
     },
   };
@@ -78,7 +90,8 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'sign-in', test: (id) => id.endsWith(FIRST_SCREEN), priority: 1 },
-            { name: 'kit', test: /\/src\/(ui|crud)\// },
+            // Without what a screen asks for later by itself: a record's history knows all models.
+            { name: 'kit', test: /\/src\/(ui|crud)\/(?!history\/(History\.|historyWords))/ },
             { name: 'contract', test: /\/src\/contract\// },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             { name: 'store', test: /\/node_modules\/(dexie|workbox-window)\/|\/src\/offline\/savedReads/, priority: 1 },

@@ -7,7 +7,8 @@ try {
 }
 
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
-// nothing came of it.
+// nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them).
+const { soon = '' } = document.currentScript.dataset;
 globalThis.firstSession = new Promise((resolve) => {
   const nothing = () => resolve(undefined);
   try {
@@ -20,7 +21,14 @@ globalThis.firstSession = new Promise((resolve) => {
       try {
         const read = db.transaction('keep').objectStore('keep').get('session');
         read.onerror = nothing;
-        read.onsuccess = () => resolve(read.result ?? null);
+        read.onsuccess = () => {
+          if (read.result)
+            for (const href of soon.split(' ').filter(Boolean))
+              document.head.append(
+                Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+              );
+          resolve(read.result ?? null);
+        };
       } catch {
         nothing();
       }

@@ -4,7 +4,7 @@ import { askToKeep } from './durable.ts';
 import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
-import { everythingIsStale, forgetReads, startReadsOver } from './queries.ts';
+import { everythingIsStale, FRESH_MS, forgetReads, startReadsOver } from './queries.ts';
 import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 
@@ -95,6 +95,9 @@ const PATIENCE_MS = 3_500;
 let seen: string | null = null;
 const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?._id ?? ''].join();
 
+/** When (epoch ms) the server last said who this is. */
+let confirmedAt = 0;
+
 const seconds = () => Math.floor(Date.now() / 1_000);
 
 /** Foreground use counts, minute by minute; whoever comes back after 12 h finds the lock, unless the server answers. */
@@ -108,8 +111,12 @@ function watchUse(): void {
     if (!stored) return;
     // Another tab signed somebody else in: their tablet now.
     if (stored.user_id !== session.profile?.user_id) return location.reload();
-    if (!session.locked && !isLocked(stored.last_used, seconds()))
-      return changeSession(stored.token, { last_used: seconds() });
+    if (!session.locked && !isLocked(stored.last_used, seconds())) {
+      await changeSession(stored.token, { last_used: seconds() });
+      if (Date.now() - confirmedAt < FRESH_MS) return;
+      // Another role or hub since: the server keeps to it with every call, its name and menu stand here (B10.7).
+      return confirmSession();
+    }
     if (!session.locked) change({ ...session, locked: true });
     await confirmSession();
   };
@@ -121,7 +128,7 @@ function watchUse(): void {
 /** The password was right on this tablet (unlock.ts). */
 export const openLock = () => change({ ...session, locked: false });
 
-/** Asks the server who this is; used at start and after coming back online. `unanswered`: what a start without an answer shows. */
+/** Asks the server who this is; used at start, after coming back, and every five minutes of use. `unanswered`: what a start without an answer shows. */
 export async function confirmSession(unanswered?: () => void): Promise<void> {
   try {
     const asked = mine;
@@ -131,6 +138,7 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
     const profile = keep(delegate);
     if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
     if (mine !== asked) return;
+    confirmedAt = Date.now();
     const other = seen !== null && seen !== sightOf(profile);
     seen = sightOf(profile);
     change({ state: 'in', profile, confirmed: true });

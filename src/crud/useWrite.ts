@@ -75,8 +75,11 @@ export function useWrite(): Writer {
       }
       if (current && on.conflict) on.conflict({ message: messageOf(error), current });
       else toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
-      // What somebody else changed meanwhile is shown beside the message.
-      if (error instanceof CallError && error.code === 409) await everythingIsStale();
+      // What somebody else changed meanwhile is shown beside the message; a question about it waits for no reads.
+      if (error instanceof CallError && error.code === 409) {
+        const read = everythingIsStale();
+        if (!(current && on.conflict)) await read;
+      }
       return null;
     } finally {
       setBusy(false);

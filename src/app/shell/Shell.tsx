@@ -19,7 +19,11 @@ const UserMenu = lazyPart(
   'UserMenu',
   () => <span className="size-12" />,
 );
-const Sidebar = lazyPart(() => import('./Sidebar.tsx'), 'Sidebar');
+const Sidebar = lazyPart(
+  () => import('./Sidebar.tsx'),
+  'Sidebar',
+  () => <SidebarPlace open />,
+);
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), 'VersionDialog');
 const LogoutDialog = lazyPart(() => import('./LogoutDialog.tsx'), 'LogoutDialog');
 const SearchEverywhere = lazyPart(() => import('./SearchEverywhere.tsx'), 'SearchEverywhere');
@@ -159,6 +163,11 @@ function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
 
 /** The sidebar over the page: it takes the focus, Escape or a press beside it closes it, what lies under it cannot be reached. */
 function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null);
+  // The links take the focus where they are there already (Sidebar.tsx).
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the frame only notices Escape
     <div
@@ -172,7 +181,13 @@ function Drawer({ onClose, children }: { onClose: () => void; children: ReactNod
         className="absolute inset-0 bg-[#0b0e1c]/50"
         onClick={onClose}
       />
-      <aside className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop">{children}</aside>
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className="adire absolute inset-y-0 left-0 flex max-w-[85vw] bg-brand shadow-pop"
+      >
+        {children}
+      </aside>
     </div>
   );
 }

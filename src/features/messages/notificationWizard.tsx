@@ -76,7 +76,6 @@ function Details() {
     try {
       await run();
     } catch (error) {
-      keys.failed(error);
       if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
       const silent = !(error instanceof CallError) && !online;
       toast('bad', silent ? syncWords.needsConnection : messageOf(error));
@@ -107,7 +106,13 @@ function Details() {
       const key = keys.keyFor(body);
       if (asking.current.key !== key) asking.current = { key, timestamp: Math.floor(Date.now() / 1_000) };
       const { timestamp } = asking.current;
-      await ask(sendToBuyers, { ...body, commit: true, timestamp }, { key });
+      try {
+        await ask(sendToBuyers, { ...body, commit: true, timestamp }, { key });
+      } catch (error) {
+        // A question about the recipients that was refused says nothing of a message whose answer was lost.
+        keys.failed(error);
+        throw error;
+      }
       keys.done();
       setAsked(null);
       // NOTIF-03.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#client/callError.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -83,16 +83,22 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const form = useForm({ value: config.fields.value }, { value: row.value });
   const { busy, writeRow } = useWrite();
   const [conflict, setConflict] = useState<Conflicted<Config> | null>(null);
-  useEffect(() => onDirty(form.changed), [form.changed, onDirty]);
   const { value = '' } = form.values;
+  // Told with every key: a hold that was let go after a save is taken again by what is typed next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => onDirty(form.changed), [form.changed, onDirty, value]);
+  const shown = useRef(value);
+  useEffect(() => {
+    shown.current = value;
+  });
   const save = async (version: number) => {
     const body = { _id: row._id, value, base_version: version };
     const told = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
       conflict: setConflict,
       fields: form.showAll,
     });
-    // What comes with the next read is what was typed here: nothing is held back any more.
-    if (told) onDirty(false);
+    // What comes with the next read is what was typed here: nothing is held back any more, unless somebody typed on.
+    if (told && shown.current === value) onDirty(false);
   };
   return (
     <li>

@@ -41,7 +41,10 @@ export function CountForm({
   /** What the books said when counting began: whatever moves afterwards, the server has to say so. */
   const [against, setAgainst] = useState<number | null>(null);
   const product = products.find((one) => one._id === chosen);
-  const held = against ?? stock.get(chosen) ?? 0;
+  /** What was counted here last, until the books are read anew: whoever counts the same again is not told of his own change. */
+  const [own, setOwn] = useState<{ product: string; before: number | undefined; counted: number } | null>(null);
+  const read = stock.get(chosen);
+  const held = against ?? (own?.product === chosen && own.before === read ? own.counted : (read ?? 0));
   const options = useMemo(
     () => products.map((one) => ({ value: one._id, label: one.name, note: one.sku_id })),
     [products],
@@ -55,7 +58,7 @@ export function CountForm({
     setAgainst((before) => (next === null ? null : (before ?? held)));
   };
   const save = async () => {
-    if (!valid) return;
+    if (!valid || counted === null) return;
     setBusy(true);
     const body = {
       warehouse_id: warehouseId,
@@ -69,6 +72,7 @@ export function CountForm({
     try {
       await ask(adjustStock, body, { key: keys.keyFor(body) });
       keys.done();
+      setOwn({ product: chosen, before: read, counted });
       toast('good', 'Stock successfully updated.');
       setChosen('');
       count(null);

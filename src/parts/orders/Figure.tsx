@@ -59,7 +59,8 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = 
         className="flex flex-wrap items-end justify-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void save(seen.version);
+          // The order may be a newer one by now, by another figure or a line; this figure is still the one that was seen.
+          void save(of(row) === of(seen) ? row.version : seen.version);
         }}
       >
         <TextField

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
@@ -95,7 +95,14 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
     },
     [onHold, onDirty],
   );
-  useEffect(() => tell(dirty), [dirty, tell]);
+  // Told with every key: a hold that was let go after a save is taken again by what is typed next.
+  const { values } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => tell(dirty), [dirty, tell, values]);
+  const shown = useRef(values);
+  useEffect(() => {
+    shown.current = values;
+  });
   /** `over`: the row that is written over, so that what only a colleague changed stays his (B12.6). */
   const save = async (over: SellerProduct | null) => {
     if (!form.valid) return form.showAll();
@@ -116,8 +123,8 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
     };
     const on = { conflict: setConflict, fields: form.showAll };
     if (!(await writeRow(sellerProduct, over ? 'update' : 'create', body, 'Product successfully updated', on))) return;
-    // What comes with the next read is what was typed here: nothing is held back any more.
-    tell(false);
+    // What comes with the next read is what was typed here: nothing is held back any more, unless somebody typed on.
+    if (shown.current === values) tell(false);
     onDone?.();
   };
   const discount = form.field('discount');

@@ -29,6 +29,11 @@ test('nothing moves while a screen comes, however long it grows', async ({ page 
     await expect(page.locator('#screen h1')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    // The menu comes last; it shows where one is by scrolling itself, not the page.
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeAttached();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const scrolled = await page.evaluate(() => window.scrollY);
+    if (scrolled !== 0) found.push(`${path} was scrolled by ${scrolled}`);
     for (const one of await moved(page)) found.push(`${path} ${one}`);
   }
   expect(found).toEqual([]);

@@ -12,6 +12,9 @@ const item = 'flex min-h-tap items-center gap-3 rounded-field px-3 text-[0.9375r
 const head =
   'flex w-full items-center justify-between gap-2 rounded-field px-3 text-left text-xs font-semibold uppercase tracking-wider text-brand-soft';
 
+/** Between the link of the screen one is on and the menu's lower edge, px. */
+const EDGE = 12;
+
 const isHere = (to: string, pathname: string) =>
   to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 
@@ -25,11 +28,15 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
   useEffect(() => {
     if (drawer) nav.current?.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
   }, [drawer]);
-  // A long menu begins where one is; asked with the next frame, because the answer needs the whole screen's layout.
+  // A long menu begins where one is; asked with the next frame, because the answer needs the whole screen's layout. Only the menu is
+  // scrolled: scrollIntoView would move the page as well.
   useEffect(() => {
-    const frame = requestAnimationFrame(
-      () => void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
-    );
+    const frame = requestAnimationFrame(() => {
+      const link = nav.current?.querySelector('[aria-current="page"]');
+      if (!nav.current || !link) return;
+      const below = link.getBoundingClientRect().bottom + EDGE - nav.current.getBoundingClientRect().bottom;
+      if (below > 0) nav.current.scrollTop += below;
+    });
     return () => cancelAnimationFrame(frame);
   }, []);
   const groups = menuFor(profile?.permissions ?? []);

@@ -14,7 +14,7 @@ describe('UI-17 a day of a range', () => {
 
   test('after the last day and before the first are faults that name the day', () => {
     expect(dateRule('2026-11-23', '', MAX)).toEqual({ fault: 'Not after 22 Nov 2026' });
-    expect(dateRule('2026-10-31', '2026-11-01', MAX)).toEqual({ fault: 'Not before 1 Nov 2026' });
+    expect(dateRule('2026-10-31', '2026-11-01', MAX)).toEqual({ fault: 'Not before 01 Nov 2026' });
     expect(dateRule('2026-11-22T00:01', '', `${MAX}T00:00`)).toEqual({ fault: 'Not after 22 Nov 2026' });
   });
 

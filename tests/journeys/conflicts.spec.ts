@@ -491,7 +491,8 @@ test('UI-17 RPT-15 a future day that is typed into the wallet report or retentio
   for (const path of ['report-buyer-reconciliation', 'report-buyer-retention']) {
     await page.goto(`${site.url}/${path}`);
     for (const label of ['From', 'To']) await page.getByLabel(label, { exact: true }).fill(tomorrow);
-    await expect(page.getByLabel('From', { exact: true })).not.toHaveValue(tomorrow);
+    // It stays in the field and is said, as everywhere; nobody is asked about it.
+    await expect(page.getByText(/^Not after \d/).first()).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(tomorrow));
   }
 });
@@ -567,7 +568,14 @@ test('PO-02 a chosen party is not called unknown while the list it stands in cou
   await page.goto(`${site.url}/purchase-orders?sources=${HUB},dist_freshcup`);
   await read;
   await expect(button(page, 'Remove source …')).toHaveCount(1);
-  await page.waitForTimeout(5_000);
+  // No longer waiting: the list was given up.
+  await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toHaveAttribute(
+    'placeholder',
+    'Add another',
+    {
+      timeout: 30_000,
+    },
+  );
   await expect(button(page, 'Remove source …')).toHaveCount(1);
   await expect(page.getByText('Not found')).toHaveCount(0);
 });
@@ -634,22 +642,38 @@ test('ORD-37 B8.4 how many: amount and ceiling keep their place while the price 
   await expect(dialog.getByText('Amount').locator('..')).toContainText('₦');
   await expect(retry).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Back' }).click();
-  // Known from the table, the amount stands at once; and what is read anew moves nothing.
-  let answer: () => void = () => undefined;
-  await expect(dialog.getByRole('row').nth(1)).toContainText('₦');
-  await page.route(prices, async (route) => {
-    await new Promise<void>((done) => {
-      answer = done;
+  // Known from the table, the amount stands at once, and what is read anew moves nothing.
+  let release: () => void = () => undefined;
+  let held = Promise.resolve();
+  const hold = () => {
+    held = new Promise<void>((done) => {
+      release = done;
     });
+  };
+  await page.route(prices, async (route) => {
+    await held;
     await route.continue();
   });
-  await dialog
-    .getByRole('button', { name: /^Add ./, disabled: false })
-    .nth(1)
-    .click();
+  const stays = async () => {
+    const place = await add.boundingBox();
+    const read = page.waitForResponse((told) => told.url().includes('order_group_item/read_prices'));
+    release();
+    await read;
+    await expect(dialog.getByText('Amount').locator('..')).toContainText('₦');
+    await page.waitForTimeout(300);
+    expect(await add.boundingBox()).toEqual(place);
+  };
+  await expect(dialog.getByRole('row').nth(1)).toContainText('₦');
+  hold();
+  const second = dialog.getByRole('button', { name: /^Add ./, disabled: false }).nth(1);
+  await second.click();
   await expect(dialog.getByText('Amount').locator('..')).toContainText('₦');
-  const place = await add.boundingBox();
-  answer();
-  await page.waitForTimeout(500);
-  expect(await add.boundingBox()).toEqual(place);
+  await stays();
+  // Not known yet, both lines have their place already.
+  await page.reload();
+  hold();
+  await button(page, 'Add Product').click();
+  await second.click();
+  await expect(dialog.getByText('Amount').locator('..')).toContainText('…');
+  await stays();
 });

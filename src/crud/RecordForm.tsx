@@ -37,6 +37,8 @@ export interface FormProps<M extends Model> {
   check?: (values: Values) => Record<string, string>;
   /** Sent besides the form's texts. */
   also?: (row: RowOf<M> | null, values: Values) => Readonly<Record<string, string | undefined>>;
+  /** Told that a submit was refused for good: the next one is another request, also when it says the same (B12.7). */
+  refused?: () => void;
   /** Form fields that belong to a link record (a hub's manager), and how it is written after the record itself (UI-27). */
   linked?: { fields: Fields; write: (id: string, values: Values, key: string) => Promise<unknown> };
   /** Where to go next: by default the new record's update page, or the list after an update. */
@@ -127,6 +129,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       }
     } catch (error) {
       keys.failed(error);
+      if (error instanceof CallError && error.settled) props.refused?.();
       if (error instanceof CallError && error.code === 422) {
         form.showAll(error.fields);
         focusFirstWrong();

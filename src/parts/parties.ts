@@ -114,5 +114,10 @@ export function useAllParties() {
       type: PARTY_TYPES[index] ?? 'seller',
     })),
   );
-  return { options, pending: found.some((one) => one.query.isPending) };
+  return {
+    options,
+    pending: found.some(({ query }) => query.isPending),
+    /** Not all of them could be read: an id that is not among `options` may still be somebody. */
+    failed: found.some(({ query }) => query.isError && !query.data),
+  };
 }

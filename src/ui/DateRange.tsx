@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { OPEN } from '#domain/orderFilters.ts';
-import { fromInput, showDate } from '#domain/time.ts';
+import { dateRule } from './dateRule.ts';
 import { TextField } from './Field.tsx';
 
 interface DateProps {
@@ -13,32 +13,37 @@ interface DateProps {
   type?: 'date' | 'datetime-local';
 }
 
+// Under the field, without a place of its own: in a bar whose fields end on one line nothing moves when it comes or goes.
+const FLOATING_FAULT =
+  'relative [&_[role=alert]]:absolute [&_[role=alert]]:top-full [&_[role=alert]]:whitespace-nowrap [&_[role=alert]]:text-xs [&_[role=alert]]:leading-3';
+
 /**
- * A date that is not before `min` or after `max`, however it came. What is typed beyond that stays in the field and is said; whoever
- * asked still has the last date that can be.
+ * A date that is not before `min` or after `max`, however it came. What cannot be stays in the field, and is said once the field is left;
+ * whoever asked still has the last date that can be. A year that is still being typed is not asked, and not kept.
  */
 function DateField({ value, onChange, min, max, ...rest }: DateProps) {
-  const [beyond, setBeyond] = useState<{ text: string; over: string } | null>(null);
+  const [held, setHeld] = useState<{ text: string; over: string; isLeft: boolean } | null>(null);
   const known = value === OPEN ? '' : value;
-  const typed = beyond?.over === known ? beyond.text : null;
-  const text = typed ?? known;
+  const typed = held?.over === known ? held : null;
+  const rule = typed?.isLeft ? dateRule(typed.text, min, max) : null;
   return (
-    <TextField
-      {...rest}
-      value={text}
-      {...(min ? { min } : {})}
-      max={max}
-      onChange={(next) => {
-        const fits = next === '' || (fromInput(next) !== null && next <= max && next >= min);
-        setBeyond(fits ? null : { text: next, over: known });
-        if (fits) onChange(next);
-      }}
-      error={typed === null ? undefined : typed < min ? `Not before ${dayOf(min)}` : `Not after ${dayOf(max)}`}
-    />
+    <div className={FLOATING_FAULT}>
+      <TextField
+        {...rest}
+        value={typed?.text ?? known}
+        {...(min ? { min } : {})}
+        max={max}
+        onChange={(next) => {
+          const isTaken = dateRule(next, min, max) === 'take';
+          setHeld(isTaken ? null : { text: next, over: known, isLeft: false });
+          if (isTaken) onChange(next);
+        }}
+        onBlur={() => setHeld(typed && dateRule(typed.text, min, max) !== 'hold' ? { ...typed, isLeft: true } : null)}
+        error={typeof rule === 'object' ? rule?.fault : undefined}
+      />
+    </div>
   );
 }
-
-const dayOf = (input: string) => showDate(fromInput(input) ?? 0);
 
 interface Props {
   from: string;

@@ -40,12 +40,21 @@ describe('the purchase order form', () => {
     const preset = blankOrder({ source_type: 'sales_officer', destination_type: 'seller' }, NOW);
     expect(preset.timestamp).toBe(String(NOW + DAY));
     const open = blankOrder({ source_type: 'sales_officer' }, NOW - 500);
-    const locked = withType(open, 'destination', 'seller', NOW);
+    const locked = withType(open, 'destination', 'seller', open, NOW);
     expect(locked.timestamp).toBe(String(NOW + DAY));
-    expect(withType(locked, 'source', 'distributor', NOW).timestamp).toBe(String(NOW));
+    // Out of it again stands what nobody typed, which goes out with the second of its submit.
+    const unlocked = withType(locked, 'source', 'distributor', open, NOW);
+    expect(unlocked.timestamp).toBe(open.timestamp);
+    expect(dateAtSubmit(unlocked, null, open, NOW + 900)).toBe(String(NOW + 900));
+    // A form that began as a return has no such date, a stored order has its own.
+    expect(withType(preset, 'source', 'distributor', preset, NOW).timestamp).toBe(String(NOW));
+    const stored = { ...open, source_type: 'distributor', timestamp: String(NOW - DAY) };
+    const there = withType({ ...stored, destination_type: 'seller' }, 'source', 'sales_officer', stored, NOW);
+    expect(there.timestamp).toBe(String(NOW + DAY));
+    expect(withType(there, 'source', 'distributor', stored, NOW).timestamp).toBe(stored.timestamp);
     // Between two kinds that a person dates, the typed date stays.
     const dated = { ...blankOrder({ source_type: 'distributor' }, NOW), timestamp: String(NOW - DAY) };
-    expect(withType(dated, 'destination', 'seller', NOW).timestamp).toBe(String(NOW - DAY));
+    expect(withType(dated, 'destination', 'seller', dated, NOW).timestamp).toBe(String(NOW - DAY));
   });
 
   test('PO-07 PO-22 A33 what nobody dated goes out with the second of its submit; a locked date is worked out anew', () => {
@@ -55,7 +64,7 @@ describe('the purchase order form', () => {
     expect(dateAtSubmit({ ...blank, timestamp: String(NOW - DAY) }, null, blank, later)).toBeNull();
     // A return chosen days ago, in a draft.
     const preset = blankOrder({ source_type: 'sales_officer' }, NOW);
-    const draft = withType(preset, 'destination', 'seller', NOW);
+    const draft = withType(preset, 'destination', 'seller', preset, NOW);
     expect(dateAtSubmit(draft, null, preset, NOW + 5 * DAY)).toBe(String(NOW + 6 * DAY));
     // A stored order keeps its date, until its types make it a return.
     const row = { ...blank, timestamp: NOW } as unknown as Order;
@@ -78,7 +87,7 @@ describe('the purchase order form', () => {
 
   test('PO-13 another type clears its own party, never the other', () => {
     const values = { ...blankOrder({}, NOW), source_type: 'seller', source: 'h1', destination: 'd1' };
-    expect(withType(values, 'source', 'distributor', NOW)).toMatchObject({ source: '', destination: 'd1' });
+    expect(withType(values, 'source', 'distributor', values, NOW)).toMatchObject({ source: '', destination: 'd1' });
   });
 
   test('PO-25 the same party on both sides', () => {

@@ -73,6 +73,8 @@ test('UI-17 dates after today are said and not taken; a start after the end clea
     await expect(from, path).not.toHaveValue('');
     const before = page.url();
     await to.fill(day(3));
+    await expect(page.getByText(/^Not after \d/), path).toHaveCount(0);
+    await to.blur();
     await expect(page.getByText(/^Not after \d/), path).toBeVisible();
     await expect(to).toHaveValue(day(3));
     expect(page.url()).toBe(before);

@@ -6,7 +6,7 @@ import type { distributor as model } from '#contract/network/distributor.ts';
 import { setBankAccount } from '#contract/network/partyCalls.ts';
 import { bankList } from '#contract/session/referenceCalls.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
-import { differencesOf } from '#crud/formValues.ts';
+import { changedBy, differencesOf } from '#crud/formValues.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { useForm } from '#crud/useForm.ts';
 import { useHeld } from '#crud/useHeld.tsx';
@@ -73,10 +73,15 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
   const form = useForm(setBankAccount.input, stored, notTen);
   const { busy, write } = useWrite();
   const options = (banks.data?.data.data ?? []).map((one) => ({ value: one.code, label: one.name }));
-  const submit = async (version: number) => {
+  /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  const submit = async (over: Distributor) => {
     if (!form.valid) return form.showAll();
-    const { bank = '', account = '', account_name = '' } = form.values;
-    const body = { _id: distributor._id, bank, account, account_name, base_version: version };
+    const body = {
+      ...accountOf(over),
+      ...changedBy(form.values, stored),
+      _id: distributor._id,
+      base_version: over.version,
+    };
     const on = { conflict: setConflict, fields: form.showAll };
     if (await write(setBankAccount, body, 'Distributor successfully updated.', on)) onClose();
   };
@@ -93,7 +98,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
             look="primary"
             busy={busy}
             disabled={!form.changed || !form.valid}
-            onClick={() => void submit(distributor.version)}
+            onClick={() => void submit(distributor)}
           >
             Save
           </Button>
@@ -123,7 +128,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
           busy={busy}
           onMine={() => {
             setConflict(null);
-            void submit(conflict.current.version);
+            void submit(conflict.current);
           }}
           onTheirs={onClose}
           onClose={() => setConflict(null)}

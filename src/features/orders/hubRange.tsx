@@ -31,6 +31,12 @@ function rangeOf(chip: DayChip, now: number): Range {
 /** Preset day chips, and a range of one's own with its time (RPT-01). */
 function RangeFields({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
   const now = Math.floor(Date.now() / 1_000);
+  // A chip also takes away what was typed and could not be, when its days are the ones that stand already.
+  const [turn, setTurn] = useState(0);
+  const choose = (preset: Range) => {
+    setTurn(turn + 1);
+    onChange(preset);
+  };
   // UI-17: the end of today, which is where the chip of today ends.
   const last = dateTimeInput(chipRange('today', now).to);
   return (
@@ -41,13 +47,13 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
           const preset = rangeOf(key, now);
           const on = preset.from === range.from && preset.to === range.to;
           return (
-            <Button key={key} look={on ? 'primary' : 'plain'} aria-pressed={on} onClick={() => onChange(preset)}>
+            <Button key={key} look={on ? 'primary' : 'plain'} aria-pressed={on} onClick={() => choose(preset)}>
               {label}
             </Button>
           );
         })}
       </fieldset>
-      <DateRange {...range} type="datetime-local" max={last} onChange={onChange} />
+      <DateRange key={turn} {...range} type="datetime-local" max={last} onChange={onChange} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SwitchField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import type { LineChange } from './useOrderLines.ts';
+import type { LineChange } from './lineOver.ts';
 
 interface Props {
   /** What the source can give (PO-34). `at`: when that was true, epoch milliseconds. */

@@ -11,13 +11,13 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import { changeOf, type LineChange } from './useOrderLines.ts';
+import { changeOf, type TypedLine } from './lineOver.ts';
 
 interface Props {
   item: PurchaseOrderItem;
   onClose: () => void;
   /** Resolves with true when the server has it. */
-  onSave: (change: LineChange) => Promise<boolean>;
+  onSave: (change: TypedLine) => Promise<boolean>;
 }
 
 export function EditLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
@@ -43,6 +43,7 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
       ...changeOf(item),
       quantity,
       amount,
+      rate: rate === first ? undefined : rate,
       quantity_accepted: same ? item.quantity_accepted : quantity,
       reason: same ? item.reason : null,
     });

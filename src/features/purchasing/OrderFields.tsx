@@ -1,4 +1,4 @@
-import type { FormState } from '#crud/useForm.ts';
+import type { FormState, Values } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
 import { isDateLocked, PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
@@ -14,12 +14,14 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 interface Props {
   form: FormState;
   row: Order | null;
+  /** The texts that the form began with. */
+  start: Values;
   /** Types given by the address: their pickers are hidden (PO-14). */
   preset: { source: boolean; destination: boolean };
 }
 
 /** PO-13: Date, From, To. */
-export function OrderFields({ form, row, preset }: Props) {
+export function OrderFields({ form, row, start, preset }: Props) {
   const { source_type = '', destination_type = '', timestamp = '' } = form.values;
   const date = form.field('timestamp');
   return (
@@ -42,9 +44,16 @@ export function OrderFields({ form, row, preset }: Props) {
           max={dateTimeInput(nowSeconds())}
         />
       )}
-      <PartyFields form={form} side="source" stored={row?.source_obj ?? null} typeHidden={preset.source} />
       <PartyFields
         form={form}
+        start={start}
+        side="source"
+        stored={row?.source_obj ?? null}
+        typeHidden={preset.source}
+      />
+      <PartyFields
+        form={form}
+        start={start}
         side="destination"
         stored={row?.destination_obj ?? null}
         typeHidden={preset.destination}
@@ -60,11 +69,13 @@ const WORDS = {
 
 function PartyFields({
   form,
+  start,
   side,
   stored,
   typeHidden,
 }: {
   form: FormState;
+  start: Values;
   side: 'source' | 'destination';
   stored: { _id: string; name: string } | null;
   typeHidden: boolean;
@@ -88,7 +99,7 @@ function PartyFields({
           blank="Choose a type"
           options={TYPES}
           {...form.field(`${side}_type`)}
-          onChange={(next) => form.set(withType(form.values, side, next, nowSeconds()))}
+          onChange={(next) => form.set(withType(form.values, side, next, start, nowSeconds()))}
         />
       )}
       <div className={typeHidden ? 'sm:col-span-2' : 'min-w-0'}>

@@ -12,8 +12,9 @@ import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER, Table } from '#ui/Table.tsx';
 import { AddProduct } from './AddProduct.tsx';
 import { AcceptLine, EditLine } from './LineDialogs.tsx';
+import { type LineChange, lineOver, type TypedLine } from './lineOver.ts';
 import type { Order } from './orderValues.ts';
-import { type LineChange, useOrderLines } from './useOrderLines.ts';
+import { useOrderLines } from './useOrderLines.ts';
 
 export type LineMode = 'view' | 'edit' | 'accept';
 const MODES: readonly { mode: LineMode; word: string }[] = [
@@ -123,7 +124,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
   const dialog = open && {
     item: open,
     onClose: () => setOpen(null),
-    onSave: (change: LineChange) => lines.change(open, change),
+    onSave: (change: TypedLine) => lines.change(open, change),
   };
   return (
     <Card padded={false} label="Products">
@@ -188,8 +189,8 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
           theirs={lines.conflict.current}
           differences={differencesOf(lines.conflict)}
           onMine={() => {
-            setOpen(null);
-            void lines.keepMine();
+            // Refused, what was typed stays open.
+            void lines.keepMine().then((kept) => kept && setOpen(null));
           }}
           onTheirs={() => {
             setOpen(null);
@@ -233,5 +234,7 @@ function differencesOf({
     ['Note', line.note],
   ];
   if (!mine) return [{ label: 'Product', mine: 'Removed', theirs: `${cases(current.quantity)}, changed`, typed: true }];
-  return differencesIn<LineChange>(words, mine, seen, current);
+  // The amount that would be written: it follows from what is mine and what stays theirs.
+  const shown = { ...mine, amount: lineOver(mine, seen, current).amount };
+  return differencesIn<LineChange>(words, shown, seen, current);
 }

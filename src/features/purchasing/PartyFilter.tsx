@@ -1,3 +1,4 @@
+import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_LABEL, PARTY_TYPES } from '#domain/transfer.ts';
 import { useAllParties } from '#parts/parties.ts';
@@ -20,7 +21,7 @@ interface Props {
 
 /** One side of the list's filter (PO-02): a type, and any number of parties of it. */
 export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
-  const { options, pending } = useAllParties();
+  const { options, pending, failed } = useAllParties();
   const free = options
     .filter((one) => (type === '' || one.type === type) && !ids.includes(one.value))
     .map((one) => ({ ...one, note: PARTY_LABEL[one.type] }));
@@ -37,7 +38,7 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
           onChange={(id) => onIds([...ids, id])}
           matches={(option, text) => containsWords(option.label, text)}
           placeholder={pending ? 'Loading…' : ids.length > 0 ? 'Add another' : `Any ${label.toLowerCase()}`}
-          none="Nobody fits."
+          none={failed ? syncWords.needsConnection : 'Nobody fits.'}
         />
       </div>
     </>
@@ -46,9 +47,9 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
 
 /** What is chosen, each with a way out. */
 export function ChosenParties({ label, ids, onIds }: Pick<Props, 'label' | 'ids' | 'onIds'>) {
-  const { options, pending } = useAllParties();
+  const { options, pending, failed } = useAllParties();
   return ids.map((id) => {
-    const name = options.find((one) => one.value === id)?.label ?? (pending ? '…' : 'Not found');
+    const name = options.find((one) => one.value === id)?.label ?? (pending || failed ? '…' : 'Not found');
     return (
       <button
         key={id}

@@ -47,14 +47,24 @@ export function sameParty({ source_type, source, destination_type, destination }
     : {};
 }
 
-/** Another type clears its party; into or out of a return from a delivery associate, the date changes with it (PO-22). */
-export function withType(values: Values, side: 'source' | 'destination', type: string, now: number): Values {
+/**
+ * Another type clears its party; into or out of a return from a delivery associate, the date changes with it (PO-22). Out of it stands again what
+ * the form began with (`start`), so that a date nobody typed is not taken for one that somebody did. `now` in epoch seconds.
+ */
+export function withType(
+  values: Values,
+  side: 'source' | 'destination',
+  type: string,
+  start: Values,
+  now: number,
+): Values {
   const next = { ...values, [`${side}_type`]: type, [side]: '' };
   const isLocked = isDateLocked(next.source_type ?? '', next.destination_type ?? '');
   const wasLocked = isDateLocked(values.source_type ?? '', values.destination_type ?? '');
-  return isLocked === wasLocked
-    ? next
-    : { ...next, timestamp: dateFor(next.source_type ?? '', next.destination_type ?? '', now) };
+  if (isLocked === wasLocked) return next;
+  if (isLocked) return { ...next, timestamp: String(lockedReturnDate(now)) };
+  const beganLocked = isDateLocked(start.source_type ?? '', start.destination_type ?? '');
+  return { ...next, timestamp: beganLocked ? String(now) : (start.timestamp ?? '') };
 }
 
 /**

@@ -198,7 +198,7 @@ export function Update() {
 const NAMES = { timestamp: '', source_type: '', source: '', destination_type: '', destination: '' };
 
 function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
-  // Asked again after a lost answer it is the same request, of the same second (B12.7).
+  // Asked again after a lost answer it is the same request, of the same second (B12.7); refused, the next one is another.
   const sent = useRef({ of: '', timestamp: '' });
   return (
     <FormScreen
@@ -215,6 +215,9 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
         const of = JSON.stringify(values);
         if (sent.current.of !== of) sent.current = { of, timestamp };
         return { timestamp: sent.current.timestamp };
+      }}
+      refused={() => {
+        sent.current = { of: '', timestamp: '' };
       }}
       save={id === undefined ? 'Save & Add Products' : 'Update'}
       done={(made) => `${path}/${made}`}
@@ -239,6 +242,7 @@ function Form({ id, blank }: { id?: string; blank: Record<string, string> }) {
         <OrderFields
           form={form}
           row={row}
+          start={row ? valuesOf(row) : blank}
           preset={{
             source: mode === 'create' && blank.source_type !== '',
             destination: mode === 'create' && blank.destination_type !== '',

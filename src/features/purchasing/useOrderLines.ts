@@ -9,12 +9,7 @@ import { useAskKey } from '#crud/useAskKey.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { toast } from '#ui/toasts.ts';
-
-/** Quantities in units, `amount` in naira text. */
-export type LineChange = Pick<
-  PurchaseOrderItem,
-  'product_id' | 'quantity' | 'quantity_accepted' | 'amount' | 'reason' | 'note'
->;
+import { changeOf, type LineChange, lineOver, type TypedLine } from './lineOver.ts';
 
 export interface LineConflict {
   message: string;
@@ -22,7 +17,7 @@ export interface LineConflict {
   seen: PurchaseOrderItem;
   current: PurchaseOrderItem;
   /** null: it was to be removed. */
-  mine: LineChange | null;
+  mine: TypedLine | null;
 }
 
 /** What a refused or unanswered write is told as; afterwards the screen shows what is true now. */
@@ -65,8 +60,10 @@ export function useOrderLines(orderId: string) {
       (message) => toast('bad', message),
     );
   };
-  const change = (seen: PurchaseOrderItem, mine: LineChange, version = seen.version) => {
-    const body = { purchase_order_id: orderId, ...mine, _id: seen._id, base_version: version };
+  /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  const change = (seen: PurchaseOrderItem, mine: TypedLine, over = seen) => {
+    const sent = over === seen ? changeOf(mine) : lineOver(mine, seen, over);
+    const body = { purchase_order_id: orderId, ...sent, _id: seen._id, base_version: over.version };
     return run(
       async () => {
         await ask(upsertItem, body, { key: keys.keyFor(body) });
@@ -91,11 +88,12 @@ export function useOrderLines(orderId: string) {
     change,
     remove,
     conflict,
+    /** True when the server has it; otherwise what was typed is still needed. */
     keepMine: async () => {
-      if (!conflict) return;
+      if (!conflict) return false;
       setConflict(null);
       const { seen, current, mine } = conflict;
-      await (mine ? change(seen, mine, current.version) : remove(seen, current.version));
+      return mine ? change(seen, mine, current) : remove(seen, current.version);
     },
     keepTheirs: () => {
       setConflict(null);
@@ -104,12 +102,3 @@ export function useOrderLines(orderId: string) {
     close: () => setConflict(null),
   };
 }
-
-export const changeOf = ({
-  product_id,
-  quantity,
-  quantity_accepted,
-  amount,
-  reason,
-  note,
-}: PurchaseOrderItem): LineChange => ({ product_id, quantity, quantity_accepted, amount, reason, note });

@@ -1,29 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { reading, readingAll, readingPage } from '#client/queries.ts';
+import { readingAll, readingPage } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
-import { createGroupItem, pricesForGroup } from '#contract/orders/orderItemCalls.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
-import { useWrite } from '#crud/useWrite.ts';
-import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
-import { showCases } from '#domain/units.ts';
+import { showNaira } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, Notice } from '#ui/States.tsx';
-import { type Counting, Stepper } from '#ui/Stepper.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { Picture } from '../Picture.tsx';
 import { SellersWithPrice } from '../products/SellersWithPrice.tsx';
 import { StatusDots } from '../products/StatusDots.tsx';
 import { emptyTexts } from '../texts.ts';
-import { orderTexts } from './texts.ts';
+import { type Chosen, HowMany } from './HowMany.tsx';
+import { PricesNotLoaded, usePrices } from './prices.tsx';
 
 type Product = RowOf<typeof product>;
 
@@ -37,7 +34,7 @@ interface Props {
 /** Add Product (ORD-37): the products table, then how many. */
 export function AddProduct({ groupId, sellerId, present }: Props) {
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<Product | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
       <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
@@ -46,7 +43,7 @@ export function AddProduct({ groupId, sellerId, present }: Props) {
       {open && (
         <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
           {chosen ? (
-            <HowMany product={chosen} groupId={groupId} onDone={() => setChosen(null)} />
+            <HowMany {...chosen} groupId={groupId} onDone={() => setChosen(null)} />
           ) : (
             <Choose groupId={groupId} sellerId={sellerId} present={present} onChoose={setChosen} />
           )}
@@ -70,7 +67,7 @@ const MAKERS: Column<Product>[] = [
 ];
 const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
 
-function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (product: Product) => void }) {
+function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (chosen: Chosen) => void }) {
   const [page, setPage] = useState(1);
   const [details, setDetails] = useState(false);
   const [filters, setFilters] = useState({ search: '', status: 'active', manufacturer_id: '', brand_id: '' });
@@ -87,7 +84,7 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (p
     ...readingPage(product, { ...asked, page, per_page: PER_PAGE }),
     placeholderData: keepPreviousData,
   });
-  const priced = usePrices(
+  const prices = usePrices(
     groupId,
     (query.data?.data.rows ?? []).map((row) => row._id),
   );
@@ -108,8 +105,8 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (p
       title: 'Hub price',
       align: 'right',
       cell: (row) => {
-        const price = priced.get(row._id)?.price;
-        return price === undefined ? '-' : showNaira(price);
+        const price = prices.of.get(row._id)?.price;
+        return price === undefined ? (prices.pending ? '…' : '-') : showNaira(price);
       },
     },
     ...(isAdmin
@@ -136,7 +133,7 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (p
             icon="plus"
             aria-label={`Add ${row.name}`}
             disabled={row.status !== 'active'}
-            onClick={() => onChoose(row)}
+            onClick={() => onChoose({ product: row, priced: prices.of.get(row._id) })}
           >
             Add
           </Button>
@@ -172,6 +169,7 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (p
         />
         <SwitchField label="Show details" checked={details} onChange={setDetails} />
       </div>
+      {prices.failed && <PricesNotLoaded of={prices} />}
       <AnswerHere query={query}>
         {(answer) => (
           <div className="-mx-5">
@@ -197,77 +195,4 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (p
 function seenBy(row: Product, sellerId: string | null): Product {
   if (sellerId === null) return row;
   return { ...row, seller_status: row.sellers[sellerId]?.status === 'active' ? 'active' : 'inactive' };
-}
-
-/** What each of these is billed by, and its hub's ceiling; none until it is known. */
-function usePrices(groupId: string, products: readonly string[]) {
-  const query = useQuery({
-    ...reading(pricesForGroup, { order_group_id: groupId, product_id: products }),
-    enabled: products.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  return new Map((query.data?.data ?? []).map((one) => [one.product_id, one]));
-}
-
-function HowMany({ product: row, groupId, onDone }: { product: Product; groupId: string; onDone: () => void }) {
-  const [typed, setTyped] = useState<number | null>(row.case_count);
-  const [counting, setCounting] = useState<Counting>('case');
-  const billed = usePrices(groupId, [row._id]).get(row._id);
-  const ceiling = billed?.available ?? null;
-  const out = ceiling === 0;
-  // One case to begin with, or what there is of it.
-  const quantity = typed !== null && ceiling ? Math.min(typed, ceiling) : typed;
-  const { busy, write } = useWrite();
-  const kobo = billed ? parseMoney(billed.price) : null;
-  const add = async () => {
-    if (!quantity || out) return;
-    // Without an amount the server bills the hub's price, else the product's (B1.5).
-    const told = await write(
-      createGroupItem,
-      { order_group_id: groupId, product_id: row._id, quantity },
-      'Product added to order!',
-    );
-    if (told) onDone();
-  };
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
-      <p className="text-lg font-bold">{row.name}</p>
-      <Stepper
-        label="Quantity"
-        value={quantity}
-        onChange={setTyped}
-        max={ceiling || undefined}
-        caseCount={row.case_count}
-        counting={counting}
-        onCounting={setCounting}
-        autoFocus
-      />
-      {out ? (
-        <Notice tone="bad" icon="alert" role="alert">
-          {orderTexts.outOfStock}
-        </Notice>
-      ) : (
-        ceiling !== null && (
-          <p className="text-sm text-ink-faint">{showCases(ceiling, row.case_count, 1)} cases available</p>
-        )
-      )}
-      {kobo !== null && quantity !== null && (
-        <p className="flex justify-between border-t pt-3 text-lg">
-          Amount <strong className="figures">{showNaira(lineAmount(quantity, kobo, row.case_count))}</strong>
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Back</Button>
-        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity || out}>
-          Add
-        </Button>
-      </div>
-    </form>
-  );
 }

@@ -11,6 +11,7 @@ import { TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { lineTexts } from '../lines/texts.ts';
+import { lineOver, rateOfLine } from './lineOver.ts';
 import { OrderLineConflict } from './OrderLineConflict.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -29,7 +30,7 @@ const FAR_OFF = 0.2;
 export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Props) {
   const { row: item, conflict, setConflict } = useHeld(live);
   const { product } = item;
-  const stored = parseMoney(item.rate ?? item.product.price ?? '0') ?? 0;
+  const stored = rateOfLine(item);
   const [quantity, setQuantity] = useState<number | null>(
     mode === 'edit' ? item.quantity : (item.quantity_accepted ?? item.quantity),
   );
@@ -61,14 +62,17 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   const out = mode === 'edit' && item.available === 0;
   const ceiling =
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
-  const save = async (version: number) => {
+  /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  const typedOver = (over: OrderItem) =>
+    valid ? lineOver({ quantity, rate: kobo }, item, over) : { quantity: over.quantity, amount: over.amount };
+  const save = async (over: OrderItem) => {
     if (!valid) return;
     const told = await write(
       updateGroupItem,
       {
         _id: item._id,
-        base_version: version,
-        ...(mode === 'accept' ? { quantity_accepted: quantity } : { quantity, amount: formatMoney(amount) }),
+        base_version: over.version,
+        ...(mode === 'accept' ? { quantity_accepted: quantity } : typedOver(over)),
       },
       mode === 'accept' || cart ? 'Order product updated' : 'Order item updated',
       { conflict: setConflict },
@@ -83,7 +87,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!valid || same} onClick={() => void save(item.version)}>
+          <Button look="primary" busy={busy} disabled={!valid || same} onClick={() => void save(item)}>
             Save
           </Button>
         </>
@@ -129,10 +133,10 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           mine={
             mode === 'accept'
               ? { ...item, quantity_accepted: quantity }
-              : { ...item, quantity: quantity ?? item.quantity, amount: formatMoney(amount) }
+              : { ...item, quantity: quantity ?? item.quantity, amount: typedOver(conflict.current).amount }
           }
           busy={busy}
-          onMine={save}
+          onMine={() => save(conflict.current)}
           onTheirs={onClose}
           setConflict={setConflict}
         />

@@ -5,90 +5,21 @@ import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
-import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
 import {
   DISCOUNT_LABEL,
   DISCOUNT_REASONS,
   METHOD_LABEL,
-  type MetaFields,
   metaErrors,
   PAYMENT_METHODS,
   RETURNS_LABEL,
   RETURNS_REASONS,
-  signedDiscount,
 } from '#domain/orderMeta.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
+import { emptied, LABEL, metaOf, mineOver, type PaymentValues, valuesOf, wordsOf } from './paymentValues.ts';
 import { orderTexts } from './texts.ts';
-
-type Values = Record<
-  | 'discount'
-  | 'discount_reason'
-  | 'returns'
-  | 'returns_reason'
-  | 'payment_method'
-  | 'payment_cash'
-  | 'payment_transfer'
-  | 'comment',
-  string
->;
-
-const plain = (money: string) => (Number(money) === 0 ? '' : money.replace(/^-/, '').replace(/\.00$/, ''));
-
-function valuesOf(group: OrderGroupRow): Values {
-  const meta = (tag: string) => group.meta_obj[tag] ?? { value: '', meta: '' };
-  return {
-    discount: plain(group.discount),
-    discount_reason: group.discount_reason,
-    returns: plain(meta('returns').value),
-    returns_reason: meta('returns').meta,
-    payment_method: group.payment_method ?? '',
-    payment_cash: group.payment_method === null ? plain(group.cash) : group.cash.replace(/\.00$/, ''),
-    payment_transfer: group.payment_method === null ? plain(group.transfer) : group.transfer.replace(/\.00$/, ''),
-    comment: group.comment,
-  };
-}
-
-const LABEL: Readonly<Record<keyof Values, string>> = {
-  payment_method: 'Payment method',
-  payment_cash: 'Cash',
-  payment_transfer: 'Transfer',
-  discount: 'Discount',
-  discount_reason: 'Discount reason',
-  returns: 'Returns',
-  returns_reason: 'Returns reason',
-  comment: 'Comment',
-};
-const CHOICES: Readonly<Partial<Record<keyof Values, Readonly<Record<string, string>>>>> = {
-  payment_method: METHOD_LABEL,
-  discount_reason: DISCOUNT_LABEL,
-  returns_reason: RETURNS_LABEL,
-};
-
-/** Each field as a person reads it: "0" and nothing are the same money. */
-const wordsOf = (values: Values): [string, string][] =>
-  (Object.keys(LABEL) as (keyof Values)[]).map((name) => {
-    const value = values[name];
-    const kobo = name === 'comment' ? null : parseMoney(value);
-    const money = kobo === null ? value : kobo === 0 ? '' : showNaira(kobo);
-    return [LABEL[name], CHOICES[name]?.[value] ?? money];
-  });
-
-/** The discount as it is stored: the form asks a positive figure (B5.0d). */
-function signed(values: Values): string {
-  const size = parseMoney(values.discount);
-  return size === null ? values.discount : formatMoney(signedDiscount(size, values.discount_reason));
-}
-
-const metaOf = (values: Values): MetaFields => ({
-  discount: { value: signed(values), meta: values.discount_reason },
-  returns: { value: values.returns, meta: values.returns_reason },
-  payment_method: { value: values.payment_method, meta: '' },
-  payment_cash: { value: values.payment_cash, meta: '' },
-  payment_transfer: { value: values.payment_transfer, meta: '' },
-  comment: { value: values.comment, meta: '' },
-});
 
 /** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
 export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; onClose: () => void }) {
@@ -99,8 +30,8 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   const [left, setLeft] = useState(false);
   const { busy, write, refused } = useWrite();
   const errors = metaErrors(metaOf(values));
-  const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== stored[name]);
-  const field = (name: keyof Values) => ({
+  const changed = (Object.keys(values) as (keyof PaymentValues)[]).filter((name) => values[name] !== stored[name]);
+  const field = (name: keyof PaymentValues) => ({
     value: values[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     onBlur: () => setLeft(true),
@@ -108,9 +39,11 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   });
   const size = parseMoney(values.discount);
   const adds = values.discount_reason === 'delivery_fee';
-  const submit = async (version: number) => {
-    const meta = metaOf(values);
-    const before = metaOf(stored);
+  /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
+  const submit = async (over: OrderGroupRow) => {
+    const theirs = valuesOf(over);
+    const meta = metaOf(over === group ? values : mineOver(values, stored, theirs));
+    const before = metaOf(theirs);
     const sent = (Object.keys(meta) as (keyof typeof meta)[]).filter(
       (tag) => meta[tag]?.value !== before[tag]?.value || meta[tag]?.meta !== before[tag]?.meta,
     );
@@ -123,7 +56,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
         meta: sent.map((tag) => meta[tag]?.meta ?? ''),
         // PAY-08: true for the discount only.
         update_amounts_too: sent.includes('discount'),
-        base_version: version,
+        base_version: over.version,
       },
       orderTexts.updated,
       { conflict: setConflict },
@@ -145,7 +78,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
             look="primary"
             busy={busy}
             disabled={changed.length === 0 || Object.keys(errors).length > 0}
-            onClick={() => void submit(group.version)}
+            onClick={() => void submit(group)}
           >
             Save
           </Button>
@@ -157,12 +90,11 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           label={LABEL.payment_method}
           {...field('payment_method')}
           onChange={(next) =>
-            // PAY-07: choosing cash sets transfer to zero and the other way round.
+            // PAY-07.
             setValues((before) => ({
               ...before,
               payment_method: next,
-              ...(next === 'cash' ? { payment_transfer: '0' } : {}),
-              ...(next === 'transfer' ? { payment_cash: '0' } : {}),
+              ...emptied(next),
             }))
           }
           blank="Not paid yet"
@@ -221,7 +153,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           busy={busy}
           onMine={() => {
             setConflict(null);
-            void submit(conflict.current.version);
+            void submit(conflict.current);
           }}
           onTheirs={onClose}
           onClose={() => setConflict(null)}

@@ -1,0 +1,25 @@
+/** A line of an order typed here, put over the one a colleague saved meanwhile (B12.6). */
+import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import { formatMoney, lineAmount, parseMoney } from '#domain/money.ts';
+
+type Line = Pick<OrderItem, 'quantity' | 'amount' | 'rate'> & {
+  product: Pick<OrderItem['product'], 'price' | 'case_count'>;
+};
+
+/** What a case of the line costs, in kobo: its own rate, else the product's price. */
+export const rateOfLine = (line: Line): number => parseMoney(line.rate ?? line.product.price ?? '0') ?? 0;
+
+/**
+ * Mine over `over`, the line as it is now; `seen` is the line when it was typed over. `quantity` in units, `rate` in kobo a case. A quantity or a
+ * rate that was not changed here is theirs, and the amount follows from both; where nothing differs from `over`, its amount stays to the kobo.
+ */
+export function lineOver(
+  mine: { quantity: number; rate: number },
+  seen: Line,
+  over: Line,
+): { quantity: number; amount: string } {
+  const quantity = mine.quantity === seen.quantity ? over.quantity : mine.quantity;
+  const rate = mine.rate === rateOfLine(seen) ? rateOfLine(over) : mine.rate;
+  const same = quantity === over.quantity && rate === rateOfLine(over);
+  return { quantity, amount: same ? over.amount : formatMoney(lineAmount(quantity, rate, over.product.case_count)) };
+}

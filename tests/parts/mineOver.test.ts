@@ -1,0 +1,140 @@
+/** Two people at one order: Keep mine writes what was typed here, and nothing that only a colleague changed. */
+import { describe, expect, test } from 'vitest';
+import { lineOver as purchaseLineOver } from '#features/purchasing/lineOver.ts';
+import { lineOver } from '#parts/orders/lineOver.ts';
+import { metaOf, mineOver, type PaymentValues } from '#parts/orders/paymentValues.ts';
+
+const payment: PaymentValues = {
+  discount: '500',
+  discount_reason: 'promo',
+  returns: '200',
+  returns_reason: 'other',
+  payment_method: '',
+  payment_cash: '',
+  payment_transfer: '',
+  comment: '',
+};
+
+describe('PAY-02 PAY-05 B12.6 a payment', () => {
+  test('a figure of mine does not bring back the reason a colleague replaced, nor a reason of mine his figure', () => {
+    const theirs = { ...payment, discount_reason: 'delivery_fee', returns: '300' };
+    const merged = mineOver({ ...payment, discount: '700', returns_reason: 'wrong_products' }, payment, theirs);
+    expect(merged).toEqual({
+      ...payment,
+      discount: '700',
+      discount_reason: 'delivery_fee',
+      returns: '300',
+      returns_reason: 'wrong_products',
+    });
+    // B5.0d: the sign follows the reason that stays.
+    expect(metaOf(merged).discount).toEqual({ value: '700.00', meta: 'delivery_fee' });
+  });
+
+  test('the same money in other figures is not mine; what both changed is', () => {
+    const theirs = { ...payment, discount: '900', comment: 'Theirs' };
+    expect(mineOver({ ...payment, discount: '500.00' }, payment, theirs)).toEqual(theirs);
+    expect(mineOver({ ...payment, comment: 'Mine' }, payment, theirs)).toEqual({ ...theirs, comment: 'Mine' });
+  });
+
+  test('PAY-07 a method of mine empties the side it does not use, also what a colleague wrote there', () => {
+    const theirs = { ...payment, payment_method: 'transfer', payment_cash: '0', payment_transfer: '5000' };
+    const mine = { ...payment, payment_method: 'cash', payment_cash: '5000', payment_transfer: '0' };
+    expect(mineOver(mine, payment, theirs)).toMatchObject({
+      payment_method: 'cash',
+      payment_cash: '5000',
+      payment_transfer: '0',
+    });
+  });
+});
+
+describe('ORD-23 B12.6 a line of an order', () => {
+  const product = { price: '9000.00', case_count: 24 };
+  const seen = { quantity: 48, amount: '20000.00', rate: '10000.00', product };
+
+  test('a rate of mine is billed for the quantity a colleague saved', () => {
+    const over = { ...seen, quantity: 72, amount: '30000.00' };
+    expect(lineOver({ quantity: 48, rate: 1_100_000 }, seen, over)).toEqual({ quantity: 72, amount: '33000.00' });
+  });
+
+  test('a quantity of mine is billed by the rate a colleague saved', () => {
+    const over = { ...seen, amount: '24000.00', rate: '12000.00' };
+    expect(lineOver({ quantity: 24, rate: 1_000_000 }, seen, over)).toEqual({ quantity: 24, amount: '12000.00' });
+  });
+
+  test('where nothing differs from theirs, their amount stays to the kobo', () => {
+    const over = { ...seen, quantity: 7, amount: '2916.66', rate: '9999.98' };
+    expect(lineOver({ quantity: 7, rate: 1_000_000 }, seen, over)).toEqual({ quantity: 7, amount: '2916.66' });
+    expect(lineOver({ quantity: 48, rate: 1_000_000 }, seen, seen)).toEqual({ quantity: 48, amount: '20000.00' });
+  });
+
+  test('a line without a rate counts by its product’s price', () => {
+    const none = { ...seen, rate: null, amount: '0.00' };
+    expect(lineOver({ quantity: 24, rate: 900_000 }, none, none)).toEqual({ quantity: 24, amount: '9000.00' });
+  });
+});
+
+describe('PO-31 B12.6 a line of a purchase order', () => {
+  const seen = {
+    product_id: 'p',
+    quantity: 48,
+    quantity_accepted: 48 as number | null,
+    amount: '20000.00',
+    rate: '10000.00' as string | null,
+    reason: null as string | null,
+    note: '',
+    product: { case_count: 24 },
+  };
+  const { rate: _rate, product: _product, ...line } = seen;
+
+  test('a rate of mine goes with the quantity, the count and the note a colleague saved', () => {
+    const current = {
+      ...seen,
+      quantity: 72,
+      quantity_accepted: 71,
+      amount: '30000.00',
+      reason: 'damaged',
+      note: 'Wet',
+    };
+    expect(purchaseLineOver({ ...line, amount: '22000.00', rate: '11000' }, seen, current)).toEqual({
+      ...line,
+      quantity: 72,
+      quantity_accepted: 71,
+      amount: '33000.00',
+      reason: 'damaged',
+      note: 'Wet',
+    });
+  });
+
+  test('a quantity of mine goes with their rate, and counts as accepted (B3.8)', () => {
+    const current = { ...seen, amount: '24000.00', rate: '12000.00', quantity_accepted: 40, reason: 'damaged' };
+    expect(
+      purchaseLineOver({ ...line, quantity: 24, quantity_accepted: 24, amount: '10000.00' }, seen, current),
+    ).toEqual({ ...line, quantity: 24, quantity_accepted: 24, amount: '12000.00', reason: null });
+  });
+
+  test('a count of mine leaves quantity and amount as they are now; a note of mine leaves the count', () => {
+    const current = { ...seen, quantity: 72, quantity_accepted: 72, amount: '31000.00', note: 'Theirs' };
+    expect(purchaseLineOver({ ...line, quantity_accepted: 40, reason: 'damaged' }, seen, current)).toEqual({
+      ...line,
+      quantity: 72,
+      quantity_accepted: 40,
+      amount: '31000.00',
+      reason: 'damaged',
+      note: 'Theirs',
+    });
+    expect(purchaseLineOver({ ...line, note: 'Mine' }, seen, current)).toEqual({
+      ...line,
+      quantity: 72,
+      quantity_accepted: 72,
+      amount: '31000.00',
+      note: 'Mine',
+    });
+  });
+
+  test('where all came by their count, a reason of mine is dropped', () => {
+    const short = { ...seen, quantity_accepted: 40, reason: 'damaged' };
+    const current = { ...seen, quantity_accepted: 48, reason: null };
+    const mine = { ...line, quantity_accepted: 40, reason: 'missing' };
+    expect(purchaseLineOver(mine, short, current)).toMatchObject({ quantity_accepted: 48, reason: null });
+  });
+});

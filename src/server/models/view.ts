@@ -23,7 +23,7 @@ export interface View {
   >;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
-  /** Rows that left the reader's scope at `from` (epoch seconds) or later: a delta tells their ids as deleted (API.md 1.5). */
+  /** A select of `_id, at`: what left the reader's scope at `from` (epoch seconds) or later; a delta tells the ids as deleted (API.md 1.5). */
   readonly left?: (who: Who, from: number) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */
   readonly unique?: Readonly<Record<string, string>>;

@@ -116,6 +116,58 @@ describeEachEngine('the hub of a seller manager', (database) => {
     await names(b, staff.id);
     expect([await managerOf(a), await managerOf(b)]).toEqual([staff.id, staff.id]);
   });
+  test('B10.4a A48 staff with several hubs who becomes a seller manager keeps the one that named him last; the others hear of it', async () => {
+    const [staff, a, b, c] = [await manager('manager.staff'), await hub(), await hub(), await hub()];
+    const links: string[] = [];
+    for (const id of [a, b, c]) {
+      server.clock.now += 10;
+      links.push(await names(id, staff.id));
+    }
+    server.clock.now += 10;
+    // The first one is switched off and on again: that is the last naming.
+    await write('seller_manager/set_status', { _id: links[0], status: 'inactive' });
+    server.clock.now += 10;
+    await write('seller_manager/set_status', { _id: links[0], status: 'active' });
+    server.clock.now += 10;
+    await write('manager/update', { _id: staff.id, role: 'seller.manager' });
+    expect([await managerOf(a), await managerOf(b), await managerOf(c)]).toEqual([staff.id, null, null]);
+    expect(await seller(staff.token)).toBe(a);
+    const { rows } = await sql<{ action: string; record_id: string }>`select action, record_id from audit_log
+      where model = 'seller_manager' and created = ${server.clock.now} order by record_id`.execute(database().kysely);
+    expect(rows).toEqual(
+      links
+        .slice(1)
+        .toSorted()
+        .map((record_id) => ({ action: 'set_status', record_id })),
+    );
+    const told = await sql<{ _id: string }>`select _id from seller where modified = ${server.clock.now}`.execute(
+      database().kysely,
+    );
+    expect(told.rows.map(({ _id }) => _id).toSorted()).toEqual([b, c].toSorted());
+  });
+  test('B10.4a two hubs name one person who has none at once: one of them has him', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, a, b] = [await manager(), await hub(), await hub()];
+      const told = await Promise.all(
+        [a, b].map((seller_id) =>
+          server.call(
+            'POST',
+            'seller_manager/create',
+            { seller_id, manager_id: one.id, status: 'active' },
+            { token: admin, key: newKey() },
+          ),
+        ),
+      );
+      const codes = told.map(({ code }) => code);
+      for (const code of codes) expect([200, 409]).toContain(code);
+      expect(codes).toContain(200);
+      const { rows } =
+        await sql`select 1 from seller_manager where manager_id = ${one.id} and status = 'active'`.execute(
+          database().kysely,
+        );
+      expect(rows).toHaveLength(1);
+    }
+  });
   test('B10.4a two hubs call for one person at once, and each other’s: one hub each, nobody gets a 500', async () => {
     const [one, two, a, b] = [await manager(), await manager(), await hub(), await hub()];
     await names(a, one.id);

@@ -10,6 +10,12 @@ const MIGRATION = readFileSync(
   'utf8',
 );
 
+interface Person {
+  id: string;
+  user_id: string;
+  token: string;
+}
+
 describeEachEngine('the hub of a seller manager', (database) => {
   let server: TestServer;
   let admin: string;
@@ -20,7 +26,7 @@ describeEachEngine('the hub of a seller manager', (database) => {
     return told.data as unknown as string;
   };
   /** As the app makes one: record, account, session. */
-  const manager = async (role = 'seller.manager') => {
+  const manager = async (role = 'seller.manager'): Promise<Person> => {
     last += 1;
     const email = `hub.manager${last}@example.test`;
     const fields = { name: `Kehinde ${last}`, phone: `0807${String(last).padStart(7, '0')}`, email, role };
@@ -110,6 +116,58 @@ describeEachEngine('the hub of a seller manager', (database) => {
     await names(b, staff.id);
     expect([await managerOf(a), await managerOf(b)]).toEqual([staff.id, staff.id]);
   });
+  test('B10.4a A48 staff with several hubs who becomes a seller manager keeps the one that named him last; the others hear of it', async () => {
+    const [staff, a, b, c] = [await manager('manager.staff'), await hub(), await hub(), await hub()];
+    const links: string[] = [];
+    for (const id of [a, b, c]) {
+      server.clock.now += 10;
+      links.push(await names(id, staff.id));
+    }
+    server.clock.now += 10;
+    // The first one is switched off and on again: that is the last naming.
+    await write('seller_manager/set_status', { _id: links[0], status: 'inactive' });
+    server.clock.now += 10;
+    await write('seller_manager/set_status', { _id: links[0], status: 'active' });
+    server.clock.now += 10;
+    await write('manager/update', { _id: staff.id, role: 'seller.manager' });
+    expect([await managerOf(a), await managerOf(b), await managerOf(c)]).toEqual([staff.id, null, null]);
+    expect(await seller(staff.token)).toBe(a);
+    const { rows } = await sql<{ action: string; record_id: string }>`select action, record_id from audit_log
+      where model = 'seller_manager' and created = ${server.clock.now} order by record_id`.execute(database().kysely);
+    expect(rows).toEqual(
+      links
+        .slice(1)
+        .toSorted()
+        .map((record_id) => ({ action: 'set_status', record_id })),
+    );
+    const told = await sql<{ _id: string }>`select _id from seller where modified = ${server.clock.now}`.execute(
+      database().kysely,
+    );
+    expect(told.rows.map(({ _id }) => _id).toSorted()).toEqual([b, c].toSorted());
+  });
+  test('B10.4a two hubs name one person who has none at once: one of them has him', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, a, b] = [await manager(), await hub(), await hub()];
+      const told = await Promise.all(
+        [a, b].map((seller_id) =>
+          server.call(
+            'POST',
+            'seller_manager/create',
+            { seller_id, manager_id: one.id, status: 'active' },
+            { token: admin, key: newKey() },
+          ),
+        ),
+      );
+      const codes = told.map(({ code }) => code);
+      for (const code of codes) expect([200, 409]).toContain(code);
+      expect(codes).toContain(200);
+      const { rows } =
+        await sql`select 1 from seller_manager where manager_id = ${one.id} and status = 'active'`.execute(
+          database().kysely,
+        );
+      expect(rows).toHaveLength(1);
+    }
+  });
   test('B10.4a two hubs call for one person at once, and each other’s: one hub each, nobody gets a 500', async () => {
     const [one, two, a, b] = [await manager(), await manager(), await hub(), await hub()];
     await names(a, one.id);
@@ -134,20 +192,54 @@ describeEachEngine('the hub of a seller manager', (database) => {
       where manager_id in (${one.id}, ${two.id}) and status = 'active' group by manager_id`.execute(database().kysely);
     for (const { n } of rows) expect(n).toBe(1);
   });
-  test('B10.4a an older database comes up to date: one active hub each, nothing written by hand is left', async () => {
-    const [one, staff, a, b] = [await manager(), await manager('manager.staff'), await hub(), await hub()];
-    await names(a, one.id);
-    const at = { created: server.clock.now + 10, modified: server.clock.now + 10 };
-    await putRow(database(), 'seller_manager', { _id: `later_${a}`, seller_id: b, manager_id: one.id, ...at });
-    const more = await hub();
-    await names(more, staff.id);
-    await sql`update user_account set seller_id = ${b} where _id in (${one.user_id}, ${staff.user_id})`.execute(
-      database().kysely,
-    );
+  /** 156_hub_of_manager.sql over what an older version left. */
+  const migrate = async () => {
     await sql`drop index manager_user`.execute(database().kysely);
     for (const part of MIGRATION.split(/;\n/)) if (part.trim()) await sql.raw(part).execute(database().kysely);
-    expect([await managerOf(a), await managerOf(b), await managerOf(more)]).toEqual([one.id, null, staff.id]);
+  };
+  const accountHub = (person: { user_id: string }, id: string) =>
+    sql`update user_account set seller_id = ${id} where _id = ${person.user_id}`.execute(database().kysely);
+  const link = (_id: string, seller_id: string, manager_id: string, at: number, status = 'active') =>
+    putRow(database(), 'seller_manager', { _id, seller_id, manager_id, status, created: at, modified: at });
+
+  test('B10.4a an older database comes up to date: one active hub each, his account’s, else the newest; nothing written by hand is left', async () => {
+    const [one, two, staff] = [await manager(), await manager(), await manager('manager.staff')];
+    const [a, b, c, d, more] = [await hub(), await hub(), await hub(), await hub(), await hub()];
+    await link(`a_${a}`, a, one.id, 10);
+    await link(`b_${a}`, b, one.id, 20);
+    await link(`c_${a}`, c, two.id, 20);
+    await link(`d_${a}`, d, two.id, 10);
+    await accountHub(two, d);
+    await names(more, staff.id);
+    await accountHub(staff, b);
+    // Before the migration too: the newest.
+    expect([await seller(one.token), await seller(two.token)]).toEqual([b, c]);
+    await migrate();
+    expect([await managerOf(a), await managerOf(b), await managerOf(more)]).toEqual([null, one.id, staff.id]);
+    expect([await managerOf(c), await managerOf(d)]).toEqual([null, two.id]);
+    expect([await seller(one.token), await seller(two.token)]).toEqual([b, d]);
     const { rows } = await sql`select 1 from user_account where seller_id is not null`.execute(database().kysely);
     expect(rows).toEqual([]);
+  });
+  test('B10.4a an older database: who had his hub by his account alone is named its manager, where nobody else is and nobody put him out', async () => {
+    const people = [await manager(), await manager(), await manager(), await manager(), await manager('manager.staff')];
+    const [alone, taken, put, freed, staff] = people as [Person, Person, Person, Person, Person];
+    const [h3, h4, h5, h6, h7] = [await hub(), await hub(), await hub(), await hub(), await hub()];
+    await accountHub(alone, h3);
+    await names(h4, staff.id);
+    await accountHub(taken, h4);
+    await link(`put_${h5}`, h5, put.id, 10, 'inactive');
+    await accountHub(put, h5);
+    // The hub that another one leaves has room for who worked there.
+    const other = await manager();
+    await link(`h6_${h6}`, h6, other.id, 10);
+    await link(`h7_${h6}`, h7, other.id, 20);
+    await accountHub(freed, h6);
+    await accountHub(staff, h3);
+    await migrate();
+    expect([await seller(alone.token), await managerOf(h3)]).toEqual([h3, alone.id]);
+    expect([await seller(taken.token), await managerOf(h4)]).toEqual([null, staff.id]);
+    expect([await seller(put.token), await managerOf(h5)]).toEqual([null, null]);
+    expect([await seller(freed.token), await managerOf(h6), await managerOf(h7)]).toEqual([h6, freed.id, other.id]);
   });
 });

@@ -90,4 +90,88 @@ describeEachEngine('records that leave a hub', (database) => {
     expect(await delta('new', 'sales_officer', since)).toEqual([[officer], []]);
     expect(await delta('third', 'sales_officer', since)).toEqual([[], []]);
   });
+
+  test('SEC-07 SEC-08 API-1.5 what left is told without a look at what it is today: no filter and no search tells it, and since=0 nothing', async () => {
+    const { clock } = server;
+    const group = await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer('Leaving Stores') });
+    const order = (await world.group(group)).orders[0]._id as string;
+    const officer = await world.party('sales_officer', `Adaeze ${world.run}`, world.hub2);
+    clock.now += 100;
+    const since = clock.now;
+    const send = (path: string, fields: Record<string, unknown>) => world.call('POST', path, fields, { key: newKey() });
+    expect((await send('order_group/update_sales_officer', { _id: group, sales_officer_id: officer })).code).toBe(200);
+    clock.now += 100;
+    expect((await world.tag(group, 'pending', 'cancelled')).code).toBe(200);
+    const ask = async (model: string, more: Record<string, unknown>) => {
+      const told = await server.call('GET', `${model}/read_all`, { since, ...more }, { token: tokens.old });
+      expect(told.code, told.message).toBe(200);
+      return [told.data.rows, told.data.deleted];
+    };
+    for (const more of [
+      { tag: 'cancelled' },
+      { tag: 'completed' },
+      { search: 'Leaving' },
+      { search: 'nothing like it' },
+      { sales_officer_id: officer },
+      { sales_officer_id: world.rep },
+      { payment: 'paid' },
+      { payment: 'owing' },
+    ])
+      expect([more, await ask('order_group', more)]).toEqual([more, [[], [group]]]);
+    for (const more of [{ search: 'Leaving' }, { search: 'nothing like it' }, { sales_officer_id: officer }])
+      expect([more, await ask('order', more)]).toEqual([more, [[], [order]]]);
+    for (const model of ['order_group', 'order'] as const) {
+      const full = await delta('old', model, 0);
+      expect(full[1]).toEqual([]);
+      expect(full[0]).not.toContain(model === 'order' ? order : group);
+      expect((await ask(model, { since: 0, tag: 'cancelled' }))[1]).toEqual([]);
+    }
+  });
+
+  test('API-1.5 a delta of many pages tells what changed and what left once each, in one order', async () => {
+    const { clock } = server;
+    const officer = await world.party('sales_officer', `Bisi ${world.run}`, world.hub2);
+    const groups: string[] = [];
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
+      groups.push(await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer(`${name} Stores`) }));
+    clock.now += 100;
+    const since = clock.now;
+    const went: string[] = [];
+    const stayed: string[] = [];
+    for (const [at, _id] of groups.entries()) {
+      // Two of each share a second.
+      clock.now += at % 2;
+      if (at % 3 === 0) {
+        const told = await world.call(
+          'POST',
+          'order_group/update_sales_officer',
+          { _id, sales_officer_id: officer },
+          { key: newKey() },
+        );
+        expect(told.code).toBe(200);
+        went.push(_id);
+      } else {
+        expect((await world.add(_id, world.rice, 1)).code).toBe(200);
+        stayed.push(_id);
+      }
+    }
+    const rows: string[] = [];
+    const deleted: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < 10; page += 1) {
+      const { data } = await server.call(
+        'GET',
+        'order_group/read_all',
+        { since, per_page: 1, ...(after ? { after } : {}) },
+        { token: tokens.old },
+      );
+      expect(data.rows.length + data.deleted.length).toBe(1);
+      rows.push(...data.rows.map((row: Data) => row._id));
+      deleted.push(...data.deleted);
+      after = data.next;
+      if (!data.more) break;
+    }
+    expect(after).toBeNull();
+    expect([rows.toSorted(), deleted.toSorted()]).toEqual([stayed.toSorted(), went.toSorted()]);
+  });
 });

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { models } from '#contract/index.ts';
 import { genericCalls } from '#contract/model.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { NOW, startServer } from '#tests/support/server.ts';
 
 interface Plan {
@@ -18,6 +19,8 @@ interface Plan {
   'Join Filter'?: string;
   Filter?: string;
   'Actual Loops'?: number;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
 
@@ -159,5 +162,63 @@ describeEachEngine('plans', (database) => {
         Math.max(plan['Actual Loops'] ?? 0, ...(plan.Plans ?? []).map((one) => loops(one)));
       expect(rows.map((row) => Math.max(...row['QUERY PLAN'].map(({ Plan }) => loops(Plan))))).toEqual([1]);
     }
+  });
+
+  test('API-1.5 GEN-02 the full copy and the delta of a hub that has few orders do not walk through the orders of all the others', async () => {
+    const db = database().kysely as never as Kysely<never>;
+    const server = await startServer(database());
+    const world = await makeOrderWorld(database(), server);
+    const small = await world.party('seller', `Small ${world.run}`);
+    const { token } = await server.signInAs('seller.manager', { seller_id: small });
+    const many = 3_000;
+    await sql`insert into order_group (_id, created, modified, ref, tag, buyer_id, seller_id)
+      select 'plan_' || n, ${NOW}::int8 + n, ${NOW}::int8 + n, 'PLAN' || n, 'pending', ${world.shop}, ${world.hub} from generate_series(1, ${many}::int4) n`.execute(
+      db,
+    );
+    await sql`insert into "order" (_id, created, modified, ref, order_group_id, manufacturer_id, tag)
+      select g._id, g.created, g.modified, g.ref, g._id, ${world.maker2}, 'pending' from order_group g where g._id like 'plan_%'`.execute(
+      db,
+    );
+    await sql`insert into left_hub (model, record_id, seller_id, at) values ('order_group', 'plan_7', ${small}, ${NOW + many})`.execute(
+      db,
+    );
+    for (const table of ['order_group', 'order', 'left_hub', 'seller'])
+      await sql`analyze ${sql.table(table)}`.execute(db);
+    const asked = new Map<string, unknown[]>();
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    const answers: unknown[] = [];
+    for (const since of [0, 1])
+      for (const model of ['order_group', 'order']) {
+        const told = await server.call('GET', `${model}/read_all`, { since }, { token });
+        answers.push([told.data.rows, told.data.deleted]);
+        for (const [text, values] of spy.mock.calls as unknown[][])
+          if (/from "order(_group)?" m/.test(String(text))) asked.set(String(text), (values ?? []) as unknown[]);
+      }
+    spy.mockRestore();
+    await server.close();
+    // Each of the two reads of each model, and the rows of what they found.
+    expect(asked.size).toBeGreaterThanOrEqual(4);
+    /** Rows that a plan looked at, kept or not. */
+    const read = (plan: Plan): number =>
+      (/ Scan$/.test(plan['Node Type']) ? (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) : 0) *
+        (plan['Actual Loops'] ?? 0) +
+      (plan.Plans ?? []).reduce((sum, one) => sum + read(one), 0);
+    for (const [text, values] of asked) {
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+        sql: `explain (analyze, format json) ${text}`,
+        parameters: values,
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'hub' },
+      } as never);
+      for (const row of rows)
+        for (const { Plan } of row['QUERY PLAN'])
+          expect([read(Plan) < 100, read(Plan), text]).toEqual([true, read(Plan), text]);
+    }
+    expect(answers).toEqual([
+      [[], []],
+      [[], []],
+      [[], ['plan_7']],
+      [[], ['plan_7']],
+    ]);
   });
 });

@@ -14,6 +14,7 @@ export function linkView(of: Model, to: string, shown: RawBuilder<unknown>, rest
     alsoFoundBy: (like) => sql`other.name_key like ${like}`,
     once: of.locked,
     labelOf: (row) => (row[showsAs] as { name: string }).name,
+    ...(rest.hold ? { hold: rest.hold } : {}),
     ...(rest.before ? { before: rest.before } : {}),
     ...(rest.after ? { after: rest.after } : {}),
     ...(rest.unique ? { unique: rest.unique } : {}),

@@ -126,30 +126,33 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   if (input.after !== undefined && !/^\d{1,12}$/.test(atText))
     throw new Refusal('bad_request', 'Field after is not valid.');
   const asOf = ctx.now - AS_OF_LAG;
-  const start =
-    input.after === undefined ? sql`m.modified >= ${from}` : sql`(m.modified, m._id) > (${Number(atText)}, ${afterId})`;
+  const start = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    input.after === undefined ? sql`${at} >= ${from}` : sql`(${at}, ${id}) > (${Number(atText)}, ${afterId})`;
   const scope = of.scope?.(ctx.who) ?? sql`true`;
-  const left = of.left?.(ctx.who, from);
-  // What left the reader's scope meanwhile stands in his copy: he is told its id, as of what was deleted.
-  const all = sql.join([...conditions, left ? sql`(${scope} or ${left})` : scope, start], sql` and `);
-  const { rows } = await sql<Stored & { deleted_at: number | null }>`
-    select x.* from (${selectRows(of)} where ${all} order by m.modified, m._id limit ${perPage + 1}) x`.execute(ctx.db);
-  const more = rows.length > perPage;
-  const shown = rows.slice(0, perPage);
-  const gone = new Set(
-    (
-      await sql<{ _id: string }>`select m._id from ${fromOf(of)}
-        where m._id = any(${shown.map((row) => String(row._id))}) and (m.deleted_at is not null or (${scope}) is not true)`.execute(
-        ctx.db,
-      )
-    ).rows.map((row) => row._id),
-  );
+  const all = sql.join([...conditions, scope, start(sql`m.modified`, sql`m._id`)], sql` and `);
+  const most = sql`limit ${perPage + 1}`;
+  const changed = sql`select m._id, m.modified as at, m.deleted_at is not null as gone from ${fromOf(of)}
+    where ${all} order by m.modified, m._id ${most}`;
+  // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
+  // tell what it is today; and who has no copy yet is told nothing of it.
+  const left = from > 0 ? of.left?.(ctx.who, from) : null;
+  const keys = left
+    ? sql`(${changed}) union all (select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
+        and (select ${scope} from ${fromOf(of)} where m._id = l._id) is not true order by l.at, l._id ${most})`
+    : changed;
+  const { rows: found } = await sql<{ _id: string; at: number; gone: boolean }>`
+    select k._id, k.at, k.gone from (${keys}) k order by k.at, k._id ${most}`.execute(ctx.db);
+  const more = found.length > perPage;
+  const shown = found.slice(0, perPage);
+  const there = shown.filter(({ gone }) => !gone).map(({ _id }) => _id);
+  const { rows } = await sql<Stored>`${selectRows(of)} where m._id = any(${there}) and m.deleted_at is null and ${scope}
+    order by m.modified, m._id`.execute(ctx.db);
   const last = shown.at(-1);
   return {
-    rows: shown.filter((row) => !gone.has(String(row._id))).map((row) => toAnswer(of, row, ctx)),
-    deleted: [...gone],
+    rows: rows.map((row) => toAnswer(of, row, ctx)),
+    deleted: shown.filter(({ gone }) => gone).map(({ _id }) => _id),
     as_of: asOf,
     more,
-    next: more && last ? `${String(last.modified)}~${String(last._id)}` : null,
+    next: more && last ? `${String(last.at)}~${last._id}` : null,
   };
 }

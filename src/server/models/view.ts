@@ -23,7 +23,7 @@ export interface View {
   >;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
-  /** Rows that left the reader's scope at `from` (epoch seconds) or later: a delta tells their ids as deleted (API.md 1.5). */
+  /** A select of `_id, at`: what left the reader's scope at `from` (epoch seconds) or later; a delta tells the ids as deleted (API.md 1.5). */
   readonly left?: (who: Who, from: number) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */
   readonly unique?: Readonly<Record<string, string>>;
@@ -35,6 +35,8 @@ export interface View {
   readonly hidden?: (who: Who) => readonly string[];
   /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
   readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
+  /** Holds other rows before the record itself is held for a change, where other calls hold those first. */
+  readonly hold?: (id: string, ctx: Ctx) => Promise<void>;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
   readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;

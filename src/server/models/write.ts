@@ -110,6 +110,7 @@ async function knownByClientId(of: View, clientId: string, input: Stored, ctx: C
 
 export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'update'): Promise<Stored> {
   const id = String(input._id);
+  await of.hold?.(id, ctx);
   // Locked before it is read, so that two writers cannot both believe their base version.
   await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id} for update`.execute(ctx.db);
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);

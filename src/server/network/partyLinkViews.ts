@@ -7,6 +7,7 @@ import { linkView, otherNamed, productLinkView } from '../models/linkView.ts';
 import type { Stored, View } from '../models/view.ts';
 import { updateRow } from '../models/write.ts';
 import { invalid } from '../refusal.ts';
+import { newestLink } from './hubOfAccount.ts';
 
 /** The owner's own row shows what is linked, so whoever asks what changed since gets it too. Its version stays: nobody edited it. */
 const tellOwner =
@@ -23,37 +24,58 @@ export const mayManage = sql`m.status = 'active' and m.role in ('seller.manager'
 
 export const sellerManagerView: View = linkView(sellerManager, 'manager', otherNamed, {
   unique: { seller_manager_one_active: 'This hub already has a manager.' },
+  async hold(id, ctx) {
+    const { rows } = await sql<Stored>`select seller_id, manager_id from seller_manager where _id = ${id}`.execute(
+      ctx.db,
+    );
+    if (rows[0]) await holdHubs(rows[0], ctx);
+  },
   async before(input, ctx, stored) {
-    if (input.status !== 'active') return undefined;
-    if (!stored) {
-      const { rows } = await sql`select 1 from manager m where m._id = ${input.manager_id} and ${mayManage}`.execute(
-        ctx.db,
-      );
-      if (rows.length === 0) throw invalid({ manager_id: 'Choose an active seller manager or staff.' });
-    }
-    await makeRoom(stored ?? input, !stored, ctx);
+    if (input.status === 'active') await makeRoom(stored ?? input, !stored, ctx);
     return undefined;
   },
   after: tellOwner('seller'),
 });
 
-/**
- * API.md 4.7: a new active link (`replaces`) sets the hub's old one inactive in the same call. A seller manager has one hub (B10.4a), so
- * whoever is given another leaves the one he had. Two at once: the second waits, on the person and then on the hubs in one order.
- */
-async function makeRoom({ seller_id, manager_id }: Stored, replaces: boolean, ctx: Ctx): Promise<void> {
+const active = sql`l.status = 'active' and l.deleted_at is null`;
+
+/** Whoever changes who manages what waits for the others: on the person, then on this hub and all of his in one order, then on links. */
+async function holdHubs({ seller_id, manager_id }: Stored, ctx: Ctx): Promise<void> {
   await sql`select 1 from manager where _id = ${manager_id} for update`.execute(ctx.db);
-  const left = sql`l.manager_id = ${manager_id} and l.seller_id <> ${seller_id}
-    and exists (select 1 from manager m where m._id = l.manager_id and m.role = 'seller.manager')`;
-  const active = sql`l.status = 'active' and l.deleted_at is null`;
   await sql`select 1 from seller where _id = ${seller_id}
-    or _id in (select l.seller_id from seller_manager l where ${active} and ${left}) order by _id for update`.execute(
+    or _id in (select l.seller_id from seller_manager l where ${active} and l.manager_id = ${manager_id}) order by _id for update`.execute(
     ctx.db,
   );
-  const replaced = replaces ? sql`(l.seller_id = ${seller_id} and l.manager_id <> ${manager_id})` : sql`false`;
+}
+
+/**
+ * API.md 4.7: a new active link (`named`) sets the hub's old one inactive in the same call. A seller manager has one hub (B10.4a), so
+ * whoever is given another leaves the one he had. Two at once: the second waits, and only then looks who the person is.
+ */
+async function makeRoom({ seller_id, manager_id }: Stored, named: boolean, ctx: Ctx): Promise<void> {
+  await holdHubs({ seller_id, manager_id }, ctx);
+  if (named) {
+    const { rows } = await sql`select 1 from manager m where m._id = ${manager_id} and ${mayManage}`.execute(ctx.db);
+    if (rows.length === 0) throw invalid({ manager_id: 'Choose an active seller manager or staff.' });
+  }
+  const left = sql`l.manager_id = ${manager_id} and l.seller_id <> ${seller_id}
+    and exists (select 1 from manager m where m._id = l.manager_id and m.role = 'seller.manager')`;
+  const replaced = named ? sql`(l.seller_id = ${seller_id} and l.manager_id <> ${manager_id})` : sql`false`;
   const { rows } = await sql<{ _id: string }>`select l._id from seller_manager l
     where ${active} and (${replaced} or (${left}))`.execute(ctx.db);
-  for (const { _id } of rows) await updateRow(sellerManagerView, { _id, status: 'inactive' }, ctx, 'set_status');
+  await switchOff(rows, ctx);
+}
+
+/** B10.4a: staff who becomes a seller manager keeps one hub of his, the one that named him last. */
+export async function keepOneHub(manager_id: string, ctx: Ctx): Promise<void> {
+  await holdHubs({ seller_id: null, manager_id }, ctx);
+  const { rows } = await sql<{ _id: string }>`select l._id from seller_manager l
+    where ${active} and l.manager_id = ${manager_id} order by ${newestLink} offset 1`.execute(ctx.db);
+  await switchOff(rows, ctx);
+}
+
+async function switchOff(links: readonly { _id: string }[], ctx: Ctx): Promise<void> {
+  for (const { _id } of links) await updateRow(sellerManagerView, { _id, status: 'inactive' }, ctx, 'set_status');
 }
 
 export const sellerManufacturerView = linkView(sellerManufacturer, 'manufacturer', otherNamed, {

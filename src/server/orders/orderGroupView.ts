@@ -71,7 +71,7 @@ export const orderGroupView = view(orderGroup, {
       sql`exists (select 1 from "order" o where o.order_group_id = m._id and o.manufacturer_id = any(${wanted}) and o.tag not in ('cancelled', 'deleted'))`,
   },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
-  left: leftHub('order_group', sql`m._id`),
+  left: leftHub('order_group'),
   labelOf: (row) => String(row.ref),
   shape(row) {
     const { balance, ...buyer } = row.buyer as Stored & { balance: number };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { order } from '#contract/orders/order.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
-import { leftHub } from '../models/leftHub.ts';
+import { leftHubWith } from '../models/leftHub.ts';
 import { view } from '../models/view.ts';
 import { epoch } from './orderGroupView.ts';
 
@@ -30,7 +30,7 @@ export const orderView = view(order, {
     timestamp_max: ([to]) => sql`m.created < ${epoch(to)}`,
   },
   scope: (who) => (isHubSide(who.role) ? sql`g.seller_id = ${who.seller_id ?? ''}` : null),
-  left: leftHub('order_group', sql`m.order_group_id`),
+  left: leftHubWith('order_group', 'order', 'order_group_id'),
   labelOf: (row) => String(row.ref),
   shape: ({ items: _items, ...row }) => ({ ...row, amount: formatMoney(Number(row.amount)) }),
 });

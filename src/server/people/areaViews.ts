@@ -38,11 +38,12 @@ export const salesOfficerAreaView = linkView(salesOfficerArea, 'sales_officer', 
   // One at a time: the one before him steps back.
   async after(id, input, ctx, stored) {
     const { area_id, status } = { ...stored, ...input };
-    // The area's own row names its rep, so copies of it hear of this; nobody edited it, so its version stays.
-    await sql`update area set modified = ${ctx.now} where _id = ${area_id} and modified < ${ctx.now}`.execute(ctx.db);
-    if (status !== 'active') return;
-    await sql`update sales_officer_area set status = 'inactive', modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+    if (status === 'active')
+      await sql`update sales_officer_area set status = 'inactive', modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
       where area_id = ${area_id} and _id <> ${id} and status = 'active' and deleted_at is null`.execute(ctx.db);
+    // The area's own row names its rep, so copies of it hear of this; nobody edited it, so its version stays. After the links, as every
+    // call that switches one holds them.
+    await sql`update area set modified = ${ctx.now} where _id = ${area_id} and modified < ${ctx.now}`.execute(ctx.db);
   },
 });
 

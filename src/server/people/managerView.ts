@@ -4,6 +4,7 @@ import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
 import { type Stored, view } from '../models/view.ts';
+import { keepOneHub } from '../network/partyLinkViews.ts';
 import { Refusal } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
@@ -17,6 +18,9 @@ export const managerView = view(manager, {
     await protectAdministrators(input, ctx, stored);
     await changeAccount(String(stored.user_id), input, ctx);
     return undefined;
+  },
+  async after(id, input, ctx, stored) {
+    if (stored && input.role === 'seller.manager' && stored.role !== input.role) await keepOneHub(id, ctx);
   },
 });
 

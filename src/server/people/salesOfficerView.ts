@@ -32,7 +32,7 @@ export const salesOfficerView = view(salesOfficer, {
   sort: { wallet_balance: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: { sellers: sql`m.seller_id` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
-  left: leftHub('sales_officer', sql`m._id`),
+  left: leftHub('sales_officer'),
   hidden: (who) => (seesAll(who) ? [] : Object.keys(NAMES_ONLY)),
   shape: (row, ctx) => ({ ...row, ...shownBalance(row, 'wallet_balance'), ...(seesAll(ctx.who) ? {} : NAMES_ONLY) }),
   unwritten: ['user_id'],

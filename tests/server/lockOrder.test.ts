@@ -1,0 +1,97 @@
+/** What calls hold while they wait for each other: one order for all of them, and a look at the rows only after the wait (SYNC, B1.4). */
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+
+describeEachEngine('calls that wait', (database, engine) => {
+  let server: TestServer;
+  let admin: string;
+  const send = (path: string, fields: Record<string, unknown>) =>
+    server.call('POST', path, fields, { token: admin, key: newKey() });
+  /** The call's answer, where it waited for another transaction that did `first`, and then `then` while the call waited. */
+  async function meanwhile(
+    first: RawBuilder<unknown>,
+    call: () => ReturnType<typeof send>,
+    then?: RawBuilder<unknown>,
+  ) {
+    const waiting = await database()
+      .kysely.transaction()
+      .execute(async (tx) => {
+        await first.execute(tx);
+        const told = call();
+        // The embedded database has one session: there the call has not begun.
+        const waits = async () =>
+          (
+            await sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
+              tx,
+            )
+          ).rows.length > 0;
+        while (engine === 'postgres' && !(await waits())) await sql`select pg_sleep(0.01)`.execute(tx);
+        await then?.execute(tx);
+        // In an object: a promise alone would be waited for, and it waits for this transaction.
+        return { told };
+      });
+    return waiting.told;
+  }
+  const put = (table: string, row: Record<string, unknown>) => putRow(database(), table, row);
+  /** A person and his account; answers what the person's row says of both. */
+  const account = async (_id: string, role: string) => {
+    await put('user_account', { _id: `user_${_id}`, name: _id, role });
+    return { _id, user_id: `user_${_id}`, name: _id, role, phone: `080${_id}`, email: `${_id}@example.test` };
+  };
+  const person = async (_id: string) => put('manager', await account(_id, 'seller.manager'));
+
+  beforeAll(async () => {
+    server = await startServer(database());
+    admin = (await server.signInAs('administrator.administrator')).token;
+    for (const _id of ['mushin', 'wuse', 'yaba']) await put('seller', { _id, name: _id, address: 'Road' });
+    await put('manufacturer', { _id: 'maker', name: 'Maker' });
+  });
+
+  test('HUB-06 A48 who is switched off while a hub waits to name him is not named', async () => {
+    await person('going');
+    const told = await meanwhile(sql`update manager set status = 'inactive' where _id = 'going'`, () =>
+      send('seller_manager/create', { seller_id: 'mushin', manager_id: 'going', status: 'active' }),
+    );
+    expect(told).toMatchObject({ code: 422, data: { fields: { manager_id: expect.any(String) } } });
+    const { rows } = await sql`select 1 from seller_manager where manager_id = 'going'`.execute(database().kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('HUB-06 B10.4a a link that is switched off waits for its hub before it holds itself, as one that is made does', async () => {
+    await person('held');
+    await put('seller_manager', { _id: 'held_link', seller_id: 'wuse', manager_id: 'held' });
+    server.clock.now += 60;
+    const told = await meanwhile(
+      sql`select 1 from seller where _id = 'wuse' for update`,
+      () => send('seller_manager/set_status', { _id: 'held_link', status: 'inactive' }),
+      sql`select 1 from seller_manager where _id = 'held_link' for update nowait`,
+    );
+    expect(told.code).toBe(200);
+  });
+
+  test('AREA-12 a rep who takes an area waits for the link of the one before him before he holds the area', async () => {
+    for (const _id of ['rep_old', 'rep_new'])
+      await put('sales_officer', { ...(await account(_id, 'sales_officer.rep')), seller_id: 'yaba' });
+    const area = (
+      await send('area/create', {
+        ...{ name: 'Yaba', phone: '08031112222', status: 'active', manufacturer_id: 'maker', seller_id: 'yaba' },
+      })
+    ).data as unknown as string;
+    const takes = (sales_officer_id: string) =>
+      send('sales_officer_area/create', { area_id: area, sales_officer_id, seller_id: 'yaba', status: 'active' });
+    const old = (await takes('rep_old')).data as unknown as string;
+    server.clock.now += 60;
+    const told = await meanwhile(
+      sql`select 1 from sales_officer_area where _id = ${old} for update`,
+      () => takes('rep_new'),
+      sql`select 1 from area where _id = ${area} for no key update nowait`,
+    );
+    expect(told.code, told.message).toBe(200);
+    const { rows } =
+      await sql`select a.modified, l.sales_officer_id from area a join sales_officer_area l on l.area_id = a._id
+      where a._id = ${area} and l.status = 'active'`.execute(database().kysely);
+    expect(rows).toEqual([{ modified: server.clock.now, sales_officer_id: 'rep_new' }]);
+  });
+});

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -40,23 +40,20 @@ export function Stepper({
   hint,
   autoFocus,
 }: Props) {
-  const [text, setText] = useState(show(value, caseCount, counting));
+  // What is being typed, else the figure itself: worked out as it is drawn, so that a switch of units changes it at once and never under a key.
+  const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const typing = useRef(false);
   const id = useId();
   const step = counting === 'case' ? caseCount : 1;
-  useEffect(() => {
-    if (!typing.current) setText(show(value, caseCount, counting));
-  }, [value, caseCount, counting]);
 
-  const accept = (typed: string) => {
-    typing.current = false;
-    if (typed.trim() === '') {
+  const accept = (entered: string) => {
+    setTyped(null);
+    if (entered.trim() === '') {
       setError(null);
       onChange(null);
       return;
     }
-    const figure = evaluateTyped(typed);
+    const figure = evaluateTyped(entered);
     const units =
       figure === null
         ? null
@@ -66,35 +63,31 @@ export function Stepper({
             ? figure
             : null;
     if (units === null) {
-      setError(`Quantity must be a whole number of units. You typed ${typed}.`);
-      setText(show(value, caseCount, counting));
+      setError(`Quantity must be a whole number of units. You typed ${entered}.`);
       return;
     }
     const problem = stepperError(units, min, max);
     if (problem) {
       // F21: reset as documented, but say what was typed.
-      setError(problem.replace(/ You typed .*$/, ` You typed ${typed}.`));
-      setText(show(value, caseCount, counting));
+      setError(problem.replace(/ You typed .*$/, ` You typed ${entered}.`));
       return;
     }
     setError(null);
     onChange(units);
-    setText(show(units, caseCount, counting));
   };
   // A plain figure counts at once; arithmetic after a pause.
   useEffect(() => {
-    if (!typing.current) return;
-    const timer = setTimeout(() => accept(text), pause);
+    if (typed === null) return;
+    const timer = setTimeout(() => accept(typed), pause);
     return () => clearTimeout(timer);
   });
   // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
   const bump = (by: number) => {
     const units = Math.max(min, (value ?? 0) + by);
     const problem = stepperError(units, min, max);
-    typing.current = false;
+    setTyped(null);
     setError(problem);
     if (problem === null) onChange(units);
-    setText(show(problem === null ? units : value, caseCount, counting));
   };
   return (
     <div className="flex flex-col gap-1.5">
@@ -134,31 +127,30 @@ export function Stepper({
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          value={text}
+          value={typed ?? show(value, caseCount, counting)}
           // biome-ignore lint/a11y/noAutofocus: the dialog opened for exactly this field
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            typing.current = true;
-            setText(event.target.value);
+            setTyped(event.target.value);
             const plain = /^\d+$/.test(event.target.value) ? Number(event.target.value) * step : null;
             if (plain !== null && !stepperError(plain, min, max)) {
               setError(null);
               onChange(plain);
             }
           }}
-          onBlur={() => typing.current && accept(text)}
+          onBlur={() => typed !== null && accept(typed)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
               event.preventDefault();
               bump(event.key === 'ArrowUp' ? step : -step);
-            } else if (event.key === 'Enter' && typing.current) {
+            } else if (event.key === 'Enter' && typed !== null) {
               // A plain figure is taken already; a sum shows its result first, the next Enter sends the form.
-              const plain = /^\d+$/.test(text) && stepperError(Number(text) * step, min, max) === null;
+              const plain = /^\d+$/.test(typed) && stepperError(Number(typed) * step, min, max) === null;
               if (!plain) event.preventDefault();
-              accept(text);
+              accept(typed);
             }
           }}
           className={classes(

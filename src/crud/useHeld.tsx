@@ -1,5 +1,5 @@
 /** Rows that are being typed over (B12.5, B12.6): what was typed belongs to the row and version that was seen, whatever is read meanwhile. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** What a 409 said: its sentence, and the row as the server has it now. */
 export interface Conflicted<Row> {
@@ -56,4 +56,24 @@ export function Holding<Row>({ live, children }: Props<Row>) {
   };
   if ((isNewer || modifiedOf(live) > modifiedOf(base.row)) && !dirty) take(live);
   return children({ ...base, newer: isNewer && dirty ? live : null, onDirty: setDirty, take });
+}
+
+/**
+ * For the form inside a {@link Holding}: `tell`s with every key whether something is typed over the row, so that a hold that was let go after a
+ * save is taken again by what is typed next. Gives what to call with the sent values once they are stored: what comes with the next read is
+ * what was typed here, and nothing is held back any more, unless somebody typed on.
+ */
+export function useHold<Values>(
+  values: Values,
+  dirty: boolean,
+  tell: (typed: boolean) => void,
+): (sent: Values) => void {
+  const shown = useRef(values);
+  useEffect(() => {
+    shown.current = values;
+    tell(dirty);
+  }, [values, dirty, tell]);
+  return (sent) => {
+    if (shown.current === sent) tell(false);
+  };
 }

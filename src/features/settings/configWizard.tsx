@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '#client/callError.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -8,7 +8,7 @@ import { AnswerHere } from '#crud/Answer.tsx';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import { useForm } from '#crud/useForm.ts';
-import { type Conflicted, Holding } from '#crud/useHeld.tsx';
+import { type Conflicted, Holding, useHold } from '#crud/useHeld.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { containsWords } from '#domain/text.ts';
@@ -84,21 +84,14 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   const { busy, writeRow } = useWrite();
   const [conflict, setConflict] = useState<Conflicted<Config> | null>(null);
   const { value = '' } = form.values;
-  // Told with every key: a hold that was let go after a save is taken again by what is typed next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => onDirty(form.changed), [form.changed, onDirty, value]);
-  const shown = useRef(value);
-  useEffect(() => {
-    shown.current = value;
-  });
+  const stand = useHold(value, form.changed, onDirty);
   const save = async (version: number) => {
     const body = { _id: row._id, value, base_version: version };
     const told = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
       conflict: setConflict,
       fields: form.showAll,
     });
-    // What comes with the next read is what was typed here: nothing is held back any more, unless somebody typed on.
-    if (told && shown.current === value) onDirty(false);
+    if (told) stand(value);
   };
   return (
     <li>

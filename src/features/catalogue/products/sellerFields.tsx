@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { reading } from '#client/queries.ts';
 import { sellerProductOf } from '#contract/catalogue/productCalls.ts';
 import { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
@@ -8,7 +8,7 @@ import { AnswerHere } from '#crud/Answer.tsx';
 import { ConflictDialog, changedText } from '#crud/ConflictDialog.tsx';
 import { changedBy, differencesIn } from '#crud/formValues.ts';
 import { useForm, type Values } from '#crud/useForm.ts';
-import { type Conflicted, Holding } from '#crud/useHeld.tsx';
+import { type Conflicted, Holding, useHold } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
@@ -87,7 +87,6 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   const form = useForm(sellerProduct.fields, stored, check);
   const { busy, writeRow } = useWrite();
   const [conflict, setConflict] = useState<Conflicted<SellerProduct> | null>(null);
-  const dirty = form.changed;
   const tell = useCallback(
     (typed: boolean) => {
       onHold(typed);
@@ -95,14 +94,9 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
     },
     [onHold, onDirty],
   );
-  // Told with every key: a hold that was let go after a save is taken again by what is typed next.
   const { values } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => tell(dirty), [dirty, tell, values]);
-  const shown = useRef(values);
-  useEffect(() => {
-    shown.current = values;
-  });
+  const dirty = form.changed;
+  const stand = useHold(values, dirty, tell);
   /** `over`: the row that is written over, so that what only a colleague changed stays his (B12.6). */
   const save = async (over: SellerProduct | null) => {
     if (!form.valid) return form.showAll();
@@ -123,8 +117,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
     };
     const on = { conflict: setConflict, fields: form.showAll };
     if (!(await writeRow(sellerProduct, over ? 'update' : 'create', body, 'Product successfully updated', on))) return;
-    // What comes with the next read is what was typed here: nothing is held back any more, unless somebody typed on.
-    if (shown.current === values) tell(false);
+    stand(values);
     onDone?.();
   };
   const discount = form.field('discount');

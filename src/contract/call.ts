@@ -22,6 +22,8 @@ export interface Call<In extends Fields = Fields, Out = unknown> {
   readonly loose?: boolean;
   /** Rows that stand alone (API.md 1.6): `input` is then shared by all rows and these are the fields of one row. */
   readonly row?: Fields;
+  /** A report: each session may have few of them at once (B13). */
+  readonly report?: boolean;
   /** The body may be multipart with a file. */
   readonly file?: boolean;
 }
@@ -33,6 +35,7 @@ type Shape<In extends Fields, Out> = {
   also?: 'GET' | 'POST';
   partial?: boolean;
   loose?: boolean;
+  report?: boolean;
 };
 
 /** A call that reads, asked with GET. */

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { formatMoney, parseMoney } from '#domain/money.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
-import { cleanText } from '#domain/text.ts';
+import { cleanLines, cleanText } from '#domain/text.ts';
 
 export type Kind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
 
@@ -108,13 +108,13 @@ export function text(label: string, rule: { min?: number; max?: number; minText?
 /** Name of a thing or person: at least 3 characters everywhere (UI-02). */
 export const name = (label = 'Name') => text(label, { min: 3 });
 
-/** Long text that may hold lines: descriptions (2,000) and meta (4,000), B1.11. */
+/** Long text that may hold lines: descriptions (2,000) and meta (4,000), cleaned within each line (B1.11). */
 export function longText(label: string, rule: { min?: number; max?: number } & Words = {}) {
   const { min = 0, max = 2_000 } = rule;
   const read = () =>
     v.pipe(
       asText,
-      v.transform((raw) => raw.normalize('NFC').trim()),
+      v.transform(cleanLines),
       v.minLength(min, `${label} must be at least ${min} characters.`),
       v.maxLength(max, `${label} must be at most ${max} characters.`),
     );

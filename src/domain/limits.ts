@@ -19,6 +19,9 @@ export const MAX_UNPAGED = 200_000;
 /** Entries of one wallet that reconciliation answers whole (B5.15), 45 a day for three years; beyond it the newest so many and the order's. */
 export const MAX_WALLET_LOGS = 50_000;
 export const MAX_SEARCH = 100;
+/** Reports that one session may have at once, and the seconds it is then told to wait. */
+export const MAX_REPORTS = 2;
+export const REPORT_WAIT = 2;
 /** Days of a report. */
 export const MAX_REPORT_DAYS = 400;
 /** Log rows that the drill-down of one product reads (REP-12). */

@@ -40,6 +40,12 @@ export const MANAGER_ROLES = [
   'seller.manager',
 ] as const;
 
+/** How many hubs somebody of this role may manage: staff any number, a seller manager one, nobody else any (A48, B10.4a). */
+export function hubsManagedBy(role: string): number {
+  if (role === 'manager.staff') return Number.POSITIVE_INFINITY;
+  return role === 'seller.manager' ? 1 : 0;
+}
+
 /** Columns of the matrix, in B10.1's order. */
 const COLUMNS = ['A', 'S', 'AC', 'WO', 'B', 'CS', 'SM', 'HM', 'RM', 'DA', 'BA', 'HC'] as const;
 type ColumnName = (typeof COLUMNS)[number];

@@ -58,6 +58,11 @@ export function dateTimeInput(epoch: number): string {
   return lagos(epoch).toISOString().slice(0, 16);
 }
 
+/** The seconds that an address holds; null where they are no moment of the years 1970 to 9999. */
+export function epochOf(text: string | undefined): number | null {
+  return text && /^\d{1,12}$/.test(text) && Number(text) < 253_402_300_800 - DAY ? Number(text) : null;
+}
+
 /** Epoch of a date or datetime-local input's text (seconds allowed), read as Lagos time; null when it is no real moment. */
 export function fromInput(text: string): number | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);

@@ -4,6 +4,7 @@ import type { Fields, InputOf } from '#contract/fields.ts';
 import type { Who } from '#domain/permissions.ts';
 import type { SentFile } from './asked.ts';
 import type { Database, Db } from './db/open.ts';
+import type { Fingerprint } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
 /** One line of the audit log (B12.1). `before` and `after` hold changed fields only; never hashes, tokens or files. */
@@ -29,6 +30,8 @@ export interface Ctx {
   readonly newId: () => string;
   readonly requestId: string;
   readonly key: string | null;
+  /** How a key's fields are known again. */
+  readonly fingerprint: Fingerprint;
   readonly deviceId: string | null;
   readonly appVersion: string | null;
   /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
@@ -49,7 +52,12 @@ export interface Ctx {
 
 export interface Answer {
   readonly call: Call;
-  readonly handle: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
+  readonly handle: (input: Record<string, unknown>, ctx: Ctx, ahead?: unknown) => Promise<unknown>;
+  /**
+   * Slow work of a write that must not hold the database (scrypt): done before its transaction, on the outer handle, and given to `handle`.
+   * It refuses nothing, because the key may turn out to be answered already; what it read is looked at again by `handle`.
+   */
+  readonly ahead?: (input: Record<string, unknown>, ctx: Ctx) => Promise<unknown>;
   /** A write that this input turns into a dry run: nothing is kept, no key is stored (B3.11). Bulk rows: asked for the shared fields. */
   readonly dry?: (input: Record<string, unknown>) => boolean;
   /** The answer holds a secret or makes a session: its key is not stored (API.md 4.1). */
@@ -71,17 +79,18 @@ export interface TogetherRow<Input = Record<string, unknown>> {
 /** What a row of such a batch came to; a refused row must have left no trace. */
 export type RowOutcome = Refusal | { readonly message: string; readonly data: unknown };
 
-interface Ways<In extends Fields> {
+interface Ways<In extends Fields, Ahead> {
+  ahead?: (input: InputOf<In>, ctx: Ctx) => Promise<Ahead>;
   dry?: (input: InputOf<In>) => boolean;
   keyless?: boolean;
   outer?: boolean;
 }
 
 /** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */
-export function answer<In extends Fields, Out>(
+export function answer<In extends Fields, Out, Ahead = undefined>(
   call: Call<In, Out>,
-  handle: (input: InputOf<In>, ctx: Ctx) => Promise<Out>,
-  ways: Ways<In> = {},
+  handle: (input: InputOf<In>, ctx: Ctx, ahead: Ahead) => Promise<Out>,
+  ways: Ways<In, Ahead> = {},
 ): Answer {
   return {
     call: call as unknown as Call,

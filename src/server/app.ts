@@ -11,9 +11,11 @@ import type { Asked, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createHandler } from './http.ts';
+import { fingerprintWith } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { makeRegistry } from './registry.ts';
+import { secretKey } from './secretKey.ts';
 import { isScreenAddress, securityHeaders, serveApp } from './static.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { serveUploads } from './uploads/serveUploads.ts';
@@ -37,12 +39,13 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const { rows } = await sql<{ epoch: string }>`select epoch from store`.execute(database.kysely);
   const storeEpoch = rows[0]?.epoch ?? '';
   const registry = makeRegistry(parts.answers);
-  const handle = createHandler({ ...parts, registry, storeEpoch });
+  const fingerprint = fingerprintWith(await secretKey(database.kysely, 'fingerprint', config));
+  const handle = createHandler({ ...parts, registry, storeEpoch, fingerprint });
   let stopping = false;
 
   const server = Fastify({
     bodyLimit: MAX_BODY,
-    trustProxy: 'loopback',
+    trustProxy: [...config.trustProxy],
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
     clientErrorHandler: refuseRaw,
@@ -101,6 +104,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   for (const path of ['/health', '/api/health']) {
     server.get(path, async (_request, reply) => {
       const answer = await health();
+      if (answer.code === 503) reply.header('Retry-After', '5');
       return reply.code(answer.code).header('Cache-Control', 'no-store').send(answer);
     });
   }
@@ -109,6 +113,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   );
   server.get('/api/health/ready', async (_request, reply) => {
     const code = stopping ? 503 : 200;
+    if (stopping) reply.header('Retry-After', '5');
     return reply
       .code(code)
       .header('Cache-Control', 'no-store')

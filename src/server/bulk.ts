@@ -3,11 +3,11 @@ import { type BulkAnswer, MAX_ROWS } from '#contract/call.ts';
 import { id, list, optional } from '#contract/fields.ts';
 import type { Params, Sent } from '#contract/form.ts';
 import type { Answer } from './answer.ts';
-import { type BulkJob, type BulkRow, rowByRow } from './bulkRows.ts';
+import { type BulkJob, type BulkRow, routeOf, rowByRow } from './bulkRows.ts';
 import { allTogether } from './bulkTogether.ts';
 import type { Database } from './db/open.ts';
-import { holdKeys, keepVerdict, storedVerdict, takeKey, type Verdict } from './idempotency.ts';
-import { Refusal, refusalIn } from './refusal.ts';
+import { holdKeys, keepVerdict, storedKeys, storedVerdict, takeKey, type Verdict, verdictIn } from './idempotency.ts';
+import { Refusal, refusalIn, verdictOf } from './refusal.ts';
 
 interface Job extends BulkJob {
   params: Params;
@@ -30,9 +30,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
     const keys = rows.flatMap((row) => row.opKey ?? []);
     if (!job.dry && keys.length > 0) await holdKeys(tx, keys);
     const verdicts = await (answer.together && !job.dry ? allTogether : rowByRow)(job, tx, rows);
-    const results = asResults(rows, verdicts);
-    const succeeded = results.filter((result) => result.code === 200).length;
-    const verdict = { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
+    const verdict = batchVerdict(rows, verdicts);
     if (key) await keepVerdict(tx, key, verdict);
     return { verdict, replay: false };
   });
@@ -40,6 +38,52 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
     if (error instanceof Refusal || !refusalIn(error)) throw error;
     throw new Refusal('unavailable');
   });
+}
+
+/**
+ * What a batch is told whose sender may not ask it (any more): rows done before have their answer, the others are refused, nothing is
+ * worked (API.md 1.6, 1.8). null: none of them is known, so the whole batch is refused.
+ */
+export async function knownRows(
+  job: Pick<Job, 'answer' | 'params' | 'who' | 'fingerprint' | 'database'>,
+): Promise<Verdict | null> {
+  const rows = rowsIn(job);
+  const keys = rows.flatMap((row) => row.opKey ?? []);
+  // A twin that is being worked holds its keys: its answer is waited for.
+  const known = await job.database.transaction(async (tx) => {
+    await holdKeys(tx, keys);
+    return storedKeys(tx, keys);
+  });
+  if (known.size === 0) return null;
+  return batchVerdict(
+    rows,
+    rows.map((row) => {
+      const stored = known.get(row.opKey ?? '');
+      try {
+        if (!stored) throw new Refusal('forbidden');
+        return verdictIn(stored, job.who.user_id, job.fingerprint(routeOf(job.answer), row.params));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return verdictOf(error);
+      }
+    }),
+  );
+}
+
+/** Rows that could not be read are none: the permission stands before the shape. */
+function rowsIn({ answer, params }: Pick<Job, 'answer' | 'params'>): BulkRow[] {
+  try {
+    return splitRows(answer, params);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+function batchVerdict(rows: readonly BulkRow[], verdicts: readonly Verdict[]): Verdict {
+  const results = asResults(rows, verdicts);
+  const succeeded = results.filter((result) => result.code === 200).length;
+  return { code: 200, message: 'OK', data: { succeeded, failed: results.length - succeeded, results } };
 }
 
 function asResults(rows: readonly BulkRow[], verdicts: readonly Verdict[]): BulkAnswer['results'] {

@@ -6,14 +6,14 @@ import type { Answer, Ctx } from './answer.ts';
 import type { Db } from './db/open.ts';
 import {
   checkKey,
-  fingerprintOf,
+  type Fingerprint,
   keepVerdict,
   storedKeys,
   storedVerdict,
   takeKey,
   type Verdict,
 } from './idempotency.ts';
-import { invalid, Refusal, verdictOf } from './refusal.ts';
+import { notReadable, Refusal, verdictOf } from './refusal.ts';
 
 export interface BulkRow {
   params: Params;
@@ -27,6 +27,7 @@ export interface BulkJob {
   now: number;
   /** The whole batch's own key, where its rows have none. */
   key: string | null;
+  fingerprint: Fingerprint;
   context: (db: Db, key?: string | null) => Ctx;
   /** Each row is worked and taken back: its verdict says what would be. */
   dry: boolean;
@@ -55,7 +56,7 @@ export async function rowByRow(job: BulkJob, tx: Db, rows: readonly BulkRow[]): 
 export function rowInput({ answer }: BulkJob, row: BulkRow): Record<string, unknown> {
   const fields = { ...answer.call.input, ...(answer.call.row ?? {}) };
   const read = readInput(fields, row.params, answer.call);
-  if (!read.ok) throw 'shape' in read ? new Refusal(read.shape.error, read.shape.message) : invalid(read.fields);
+  if (!read.ok) throw notReadable(read, row.params);
   return read.input;
 }
 
@@ -69,12 +70,12 @@ async function runRow(
   point: ReturnType<typeof savepointOf>,
   known: boolean,
 ): Promise<Verdict> {
-  const { answer, who, now, dry } = job;
+  const { answer, who, now, dry, fingerprint } = job;
   await sql`savepoint ${point}`.execute(tx);
   try {
     if (row.opKey !== null && !dry) {
       checkKey(row.opKey);
-      const print = fingerprintOf(routeOf(answer), row.params);
+      const print = fingerprint(routeOf(answer), row.params);
       const stored = known ? await storedVerdict(tx, row.opKey, who.user_id, print) : null;
       if (stored) return stored;
       if (!(await takeKey(tx, row.opKey, who.user_id, routeOf(answer), print, now))) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RowOutcome } from './answer.ts';
 import { type BulkJob, type BulkRow, routeOf, rowInput } from './bulkRows.ts';
 import type { Db } from './db/open.ts';
-import { checkKey, fingerprintOf, keepNewVerdicts, storedKeys, type Verdict, verdictIn } from './idempotency.ts';
+import { checkKey, keepNewVerdicts, storedKeys, type Verdict, verdictIn } from './idempotency.ts';
 import { Refusal, verdictOf } from './refusal.ts';
 
 interface Fresh {
@@ -46,7 +46,7 @@ async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
   const seen = new Map<string, { at: number; print: string }>();
   for (const [at, row] of rows.entries()) {
     const key = row.opKey;
-    const print = key === null ? '' : fingerprintOf(route, row.params);
+    const print = key === null ? '' : job.fingerprint(route, row.params);
     try {
       if (key !== null) {
         checkKey(key);

@@ -10,16 +10,18 @@ import { readInput } from '#contract/read.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
 import type { Asked } from './asked.ts';
 import { writeAudit } from './audit.ts';
-import { runRows } from './bulk.ts';
+import { knownRows, runRows } from './bulk.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
+import { dryRun, isDry } from './dryRun.ts';
 import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
-import { checkKey, fingerprintOf, storedVerdict, type Verdict } from './idempotency.ts';
+import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
 import { perMinute } from './rate.ts';
-import { invalid, Refusal, refusalIn, verdictOf } from './refusal.ts';
+import { notReadable, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
+import { type ReportTurns, reportTurns } from './reportTurns.ts';
 import { type Asker, NOBODY, whoHolds } from './session.ts';
 
 export interface Told {
@@ -36,6 +38,7 @@ export interface Deps {
   now: () => number;
   newId: () => string;
   storeEpoch: string;
+  fingerprint: Fingerprint;
 }
 
 const NO_FILES: NonNullable<Asked['files']> = new Map();
@@ -45,6 +48,7 @@ const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth'
 
 export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
   const rate = perMinute(deps.config.callsPerMinute);
+  const reports = reportTurns();
   return async (asked) => {
     const requestId = deps.newId();
     const headers: Record<string, string> = { 'X-Request-Id': requestId, 'X-Store-Epoch': deps.storeEpoch };
@@ -52,7 +56,7 @@ export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
     let verdict: Verdict;
     let who: Asker = NOBODY;
     try {
-      verdict = await pipeline(deps, rate, asked, requestId, headers, (asker) => {
+      verdict = await pipeline(deps, rate, reports, asked, requestId, headers, (asker) => {
         who = asker;
       });
     } catch (error) {
@@ -89,12 +93,13 @@ function tell(verdict: Verdict, headers: Record<string, string>, asked: Asked): 
 async function pipeline(
   deps: Deps,
   rate: ReturnType<typeof perMinute>,
+  reports: ReportTurns,
   asked: Asked,
   requestId: string,
   headers: Record<string, string>,
   sawWho: (who: Asker) => void,
 ): Promise<Verdict> {
-  const { database, config } = deps;
+  const { database, config, fingerprint } = deps;
   const now = deps.now();
   const found = deps.registry.find(asked.method, asked.path);
   if (!found) throw new Refusal('no_such_call');
@@ -124,9 +129,11 @@ async function pipeline(
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
     throw new Refusal('must_change_password');
 
-  const keyed = call.write && !answer.keyless && !isDry(answer, params) && !hasRowKeys(answer, params);
+  const dry = isDry(answer, params);
+  const rowKeys = !dry && hasRowKeys(answer, params);
+  const keyed = call.write && !answer.keyless && !dry && !rowKeys;
   const key = keyed ? (asked.headers['idempotency-key'] ?? null) : null;
-  const print = key ? fingerprintOf(call.path, params) : '';
+  const print = key ? fingerprint(call.path, params) : '';
   if (key) {
     checkKey(key);
     const stored = await storedVerdict(database.kysely, key, who.user_id, print);
@@ -135,7 +142,12 @@ async function pipeline(
       return stored;
     }
   }
-  if (!mayAsk(call.allow, who)) throw new Refusal('forbidden');
+  if (!mayAsk(call.allow, who)) {
+    const known = rowKeys ? await knownRows({ answer, params, who, fingerprint, database }) : null;
+    if (!known) throw new Refusal('forbidden');
+    headers['Idempotent-Replay'] = '1';
+    return known;
+  }
 
   let message = 'OK';
   const context = (db: Db, ownKey: string | null = key): Ctx => {
@@ -147,6 +159,7 @@ async function pipeline(
       newId: deps.newId,
       requestId,
       key: ownKey,
+      fingerprint,
       deviceId: asked.headers['x-device-id']?.slice(0, 100) ?? null,
       appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
       clientTime: clientTime(asked.headers['x-client-time']),
@@ -170,13 +183,24 @@ async function pipeline(
     if (!writable.ok) throw new Refusal('unavailable', writable.reason);
   }
   if (call.row) {
-    const rows = await runRows({ answer, params, who, now, key, print, context, database, dry: isDry(answer, params) });
+    const rows = await runRows({
+      answer,
+      params,
+      who,
+      now,
+      key,
+      print,
+      fingerprint,
+      context,
+      database,
+      dry,
+    });
     if (rows.replay) headers['Idempotent-Replay'] = '1';
     return rows.verdict;
   }
   const input = checkedInput(answer, params);
   if (!call.write || answer.outer) {
-    const data = await answer.handle(input, context(database.kysely));
+    const data = await reports(call, who.session_id, () => answer.handle(input, context(database.kysely)));
     return { code: 200, message, data: checked(answer, data, config) };
   }
   if (answer.dry?.(input as never))
@@ -185,10 +209,11 @@ async function pipeline(
       async (tx) => ({ code: 200, message, data: await answer.handle(input, context(tx)) }),
       () => message,
     );
+  const ahead = await answer.ahead?.(input, context(database.kysely));
   return database.transaction(async (tx) => {
     message = 'OK';
     const work = async (): Promise<Verdict> => {
-      const data = await answer.handle(input, context(tx));
+      const data = await answer.handle(input, context(tx), ahead);
       return { code: 200, message, data: checked(answer, data, config) };
     };
     if (!key) return work();
@@ -205,40 +230,10 @@ function hasRowKeys({ call }: Answer, params: Params): boolean {
   return call.row !== undefined && keys.length > 0 && keys.every((key) => key !== '');
 }
 
-/** Dry runs keep nothing, so they take no key (API.md 1.3). */
-function isDry(answer: Answer, params: Params): boolean {
-  if (!answer.dry) return false;
-  const shared = answer.call.row
-    ? new Map([...params].filter(([name]) => Object.hasOwn(answer.call.input, name)))
-    : params;
-  const read = readInput(answer.call.input, shared, answer.call);
-  return read.ok && answer.dry(read.input);
-}
-
-const UNDO = Symbol('undo');
-
-/** Runs the work and takes everything back: the same checks, nothing kept (B3.11). */
-async function dryRun(database: Database, work: (tx: Db) => Promise<Verdict>, said: () => string): Promise<Verdict> {
-  let verdict: Verdict | null = null;
-  try {
-    await database.transaction(async (tx) => {
-      verdict = await work(tx);
-      throw UNDO;
-    });
-  } catch (error) {
-    if (error !== UNDO) throw error;
-  }
-  if (!verdict) throw new Error('A dry run gave no answer');
-  return { ...(verdict as Verdict), message: said() };
-}
-
 export function checkedInput(answer: Answer, params: Params): Record<string, unknown> {
   const read = readInput(answer.call.input, params, answer.call);
   if (read.ok) return read.input;
-  if ('shape' in read) throw new Refusal(read.shape.error, read.shape.message);
-  throw read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim()
-    ? new Refusal('bad_request', '_id field is required.')
-    : invalid(read.fields);
+  throw notReadable(read, params);
 }
 
 function checked(answer: Answer, data: unknown, config: Config): unknown {

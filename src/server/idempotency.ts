@@ -2,7 +2,7 @@
  * Keys (API.md 1.3, SYNC rules 28-31): key, work and answer live in one database transaction, so an answer that was lost can be asked
  * for again and nothing is done twice, for ever.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
 import type { Db } from './db/open.ts';
@@ -32,15 +32,29 @@ export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Refusal('bad_request', 'The Idempotency-Key is not valid.');
 }
 
-/** Route and decoded fields, sorted by name, lists in order; empty texts are "not given" and leave no trace; the token never counts. */
-export function fingerprintOf(route: string, fields: Params): string {
-  const lines = [...fields]
-    .filter(([name, sent]) => name !== 'token' && name !== 'op_key' && sent.values.some((value) => value !== ''))
-    .map(([name, sent]) => `${name}=${JSON.stringify(sent.values)}`)
-    .sort();
-  return createHash('sha256')
-    .update(`${route}\n${lines.join('\n')}`)
-    .digest('hex');
+/** Fields whose values must not be found out from what is stored (B9.3, B10.5): few digits, or a password as it is compared. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(['bvn', 'hash', 'hash_old', 'hash_new']);
+
+export type Fingerprint = (route: string, fields: Params) => string;
+
+/**
+ * Route and decoded fields, sorted by name, lists in order; empty texts are "not given" and leave no trace; the token never counts.
+ * Secret fields count by their keyed hash: whoever has the fingerprint alone cannot try values out.
+ */
+export function fingerprintWith(secretKey: string): Fingerprint {
+  const line = (name: string, values: readonly string[]) => {
+    const told = `${name}=${JSON.stringify(values)}`;
+    return SECRET_FIELDS.has(name) ? `${name}:${createHmac('sha256', secretKey).update(told).digest('hex')}` : told;
+  };
+  return (route, fields) => {
+    const lines = [...fields]
+      .filter(([name, sent]) => name !== 'token' && name !== 'op_key' && sent.values.some((value) => value !== ''))
+      .map(([name, sent]) => line(name, sent.values))
+      .sort();
+    return createHash('sha256')
+      .update(`${route}\n${lines.join('\n')}`)
+      .digest('hex');
+  };
 }
 
 /** The stored answer of a key, or null when it is new. Throws the refusals of API.md 1.3. */

@@ -29,11 +29,13 @@ function derive(hash: string, salt: string, cost: number): Promise<Buffer> {
   );
 }
 
+export interface StoredPassword {
+  readonly password_hash: string;
+  readonly password_salt: string;
+}
+
 /** The stored form carries its cost, so that the cost may be raised later. */
-export async function storePassword(
-  hash: string,
-  cost: number,
-): Promise<{ password_hash: string; password_salt: string }> {
+export async function storePassword(hash: string, cost: number): Promise<StoredPassword> {
   const salt = randomBytes(16).toString('hex');
   return { password_hash: `${cost}:${(await derive(hash, salt, cost)).toString('hex')}`, password_salt: salt };
 }

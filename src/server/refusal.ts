@@ -1,4 +1,6 @@
 import { ERRORS, type ErrorWord } from '#contract/envelope.ts';
+import type { Params } from '#contract/form.ts';
+import type { Read } from '#contract/read.ts';
 
 /** What a person should read: an expected "no" of the server, told by its word of API.md 1.7. Anything else thrown is a bug (500). */
 export class Refusal extends Error {
@@ -28,6 +30,13 @@ export function verdictOf(refusal: Refusal): { code: number; message: string; da
 /** 422 with a text per field; the first text is the message (API.md 1.7). */
 export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });
+}
+
+/** What is wrong with fields that could not be read; a missing `_id` is the request's shape (API.md 1.7). */
+export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params: Params): Refusal {
+  if ('shape' in read) return new Refusal(read.shape.error, read.shape.message);
+  const missing = read.fields._id !== undefined && !params.get('_id')?.values[0]?.trim();
+  return missing ? new Refusal('bad_request', '_id field is required.') : invalid(read.fields);
 }
 
 /** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). */

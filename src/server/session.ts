@@ -36,15 +36,17 @@ interface SessionRow {
   last_seen: number;
 }
 
+/** Of a session `s`: neither ended nor over nor left alone too long. */
+export const isLive = (now: number) =>
+  sql`s.ended_at is null and s.expires_at > ${now} and (s.remember or s.last_seen > ${now - IDLE_LIMIT})`;
+
 /** null: no, unknown, expired or ended token, or an account that is not active. Renews `last_seen` once a minute. */
 export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
     select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, ${hubOfAccount} as seller_id, u.must_change
     from session s join user_account u on u._id = s.user_id
-    where s.token_hash = ${hash} and s.ended_at is null and s.expires_at > ${now}
-      and (s.remember or s.last_seen > ${now - IDLE_LIMIT})
-      and u.status = 'active' and u.deleted_at is null`.execute(db);
+    where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null`.execute(db);
   const row = rows[0];
   if (!row) return null;
   if (now - row.last_seen > 60) await sql`update session set last_seen = ${now} where token_hash = ${hash}`.execute(db);
@@ -59,9 +61,10 @@ export async function whoHolds(db: Db, token: string, now: number): Promise<Aske
   };
 }
 
-/** Ends every session of a user but one: password changed, account switched off (B10.7). */
+/** Ends every session of a user but one: password changed, account switched off (B10.7). Answers how many could still be used. */
 export async function endSessions(db: Db, userId: string, now: number, but = ''): Promise<number> {
-  const { numAffectedRows } = await sql`update session set ended_at = ${now}
-    where user_id = ${userId} and ended_at is null and _id <> ${but}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  const { rows } = await sql<{ live: boolean }>`update session s set ended_at = ${now}
+    from (select _id, ${isLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
+    where s._id = was._id returning was.live`.execute(db);
+  return rows.filter((row) => row.live).length;
 }

@@ -6,6 +6,7 @@ import {
   dateTimeInput,
   dayRange,
   defaultOrderRange,
+  epochOf,
   fromInput,
   PERIODS,
   showClock,
@@ -161,5 +162,14 @@ describe('B11.1 ages', () => {
     [2 * 86_400, '2 days'],
   ])('B5.10 an order waits %s seconds: %s', (seconds, text) => {
     expect(waitText(seconds)).toBe(text);
+  });
+});
+
+describe('epochOf', () => {
+  test('what an address holds in place of seconds is no moment', () => {
+    for (const text of [undefined, '', 'abc', '2099-01-01', '-5', '1.5', '99999999999999', '253402300800'])
+      expect(epochOf(text), text).toBeNull();
+    expect(['0', '1795251600', '4070905200'].map(epochOf)).toEqual([0, 1_795_251_600, 4_070_905_200]);
+    expect(dateTimeInput(epochOf('253402214399') ?? 0)).toBe('9999-12-31T00:59');
   });
 });

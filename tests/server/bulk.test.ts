@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { post, postRows } from '#contract/call.ts';
 import { integer, nullable, optional, text } from '#contract/fields.ts';
-import { answer, answerRows, answerTogether, type RowOutcome } from '#server/answer.ts';
+import { answer, answerRows, answerTogether, type Ctx, type RowOutcome } from '#server/answer.ts';
 import { writeAudits } from '#server/audit.ts';
 import type { Db } from '#server/db/open.ts';
 import { notFound, Refusal } from '#server/refusal.ts';
@@ -21,6 +21,7 @@ const bulk = postRows('line/put_bulk', {
   row,
   allow: 'any',
 });
+const guarded = { ...bulk, path: 'line/guarded_bulk', allow: 'create_brand' } as const;
 const single = post('line/put', {
   input: { parent: text('Parent'), hint: optional(text('Hint')), ...row },
   output: v.object({ _id: v.string() }),
@@ -47,10 +48,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
       await sql`create table line (parent text not null, what text not null, n int8 not null, primary key (parent, what))`.execute(
         database().kysely,
       );
-      const put: Parameters<typeof answer<typeof single.input, { _id: string }>>[1] = async (
-        { parent, what, n },
-        ctx,
-      ) => {
+      const put = async ({ parent, what, n }: { parent: string; what: string; n: number }, ctx: Ctx) => {
         await sql`insert into line (parent, what, n) values (${parent}, ${what}, ${n})`.execute(ctx.db);
         await trouble(what);
         await refuseOverLimit(ctx.db, parent);
@@ -83,7 +81,7 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         way === 'together'
           ? answerTogether(bulk, putAll, { as: 'line/put' })
           : answerRows(bulk, put, { as: 'line/put' });
-      server = await startServer(database(), {}, [many, answer(single, put)]);
+      server = await startServer(database(), {}, [many, { ...many, call: guarded as never }, answer(single, put)]);
       ada = (await server.signInAs('manager.warehouse_officer')).token;
       bola = (await server.signInAs('manager.warehouse_officer')).token;
     });
@@ -295,6 +293,46 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           expect(told.data.results[0].data).toEqual({ error: 'idempotency_mismatch' });
         }
         expect((await stored('foreign')).map((one) => one.what)).toEqual(['aa', 'bb', 'cc']);
+      });
+      test('API-1.8 API-1.6 whose role lost the permission: rows done before keep their answer, the others are refused, nothing is worked', async () => {
+        const once = await server.signInAs('manager.staff');
+        const other = await server.signInAs('manager.staff');
+        const role = (to: string) =>
+          sql`update user_account set role = ${to} where _id = any(${[once.user_id, other.user_id]})`.execute(
+            database().kysely,
+          );
+        const op_key = [newKey(), newKey()];
+        const ask = (fields: Record<string, unknown>, token = once.token, key?: string) =>
+          server.call('POST', 'line/guarded_bulk', fields, { token, key });
+        const batch = { parent: 'role', ...rowsOf(2), op_key };
+        const first = await ask(batch, once.token, op_key[0]);
+        expect(first.data.succeeded).toBe(2);
+        await role('manager.customer_support');
+        expect(await ask({ parent: 'role', ...rowsOf(1, 5), op_key: [newKey()] })).toMatchObject({
+          code: 403,
+          data: { error: 'forbidden' },
+        });
+        expect((await ask({ parent: 'role', what: ['aa', 'bb'], n: [1], op_key: [newKey(), newKey()] })).code).toBe(
+          403,
+        );
+        expect((await ask({ parent: 'role', ...rowsOf(2) }, once.token, newKey())).code).toBe(403);
+        expect(await ask(batch, once.token, op_key[0])).toMatchObject({
+          code: 200,
+          data: first.data,
+          headers: { 'idempotent-replay': '1' },
+        });
+        const mixed = await ask({ parent: 'role', ...rowsOf(3), op_key: [...op_key, newKey()] });
+        expect(mixed.data).toMatchObject({ succeeded: 2, failed: 1 });
+        expect(mixed.data.results[2]).toMatchObject({ index: 2, code: 403, data: { error: 'forbidden' } });
+        const changed = await ask({ parent: 'role', ...rowsOf(2, 7), op_key });
+        expect(changed.data.results.map((one: { code: number }) => one.code)).toEqual([422, 422]);
+        const stranger = await ask(batch, other.token);
+        expect(stranger.data.results.map((one: { code: number; data: unknown }) => [one.code, one.data])).toEqual([
+          [422, { error: 'idempotency_mismatch' }],
+          [422, { error: 'idempotency_mismatch' }],
+        ]);
+        expect(await stored('role')).toHaveLength(2);
+        await role('manager.staff');
       });
       test('SYNC-26 one op_key twice in a batch: done once', async () => {
         const key = newKey();

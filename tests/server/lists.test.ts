@@ -96,7 +96,11 @@ describeEachEngine('catalogue lists', (database) => {
       const read = await call('POST', 'brand/read_by_manufacturer', { manufacturer_id: mine }, staff);
       expect(read.data.map((row) => row._id)).toEqual([id]);
       expect((await call('POST', 'brand/read_by_manufacturer', {})).message).toBe('Manufacturer field is required.');
-      expect((await call('POST', 'brand/read_by_manufacturer', { manufacturer_id: 'none' })).data).toEqual([]);
+      // One record is asked for: what a filter reads as "all", or as several, names none.
+      for (const manufacturer_id of ['none', '*', 'all', `${mine},${other}`])
+        expect((await call('POST', 'brand/read_by_manufacturer', { manufacturer_id })).data).toEqual([]);
+      const filtered = { manufacturer_id: mine, manufacturers: [other], page: 1 };
+      expect((await call('POST', 'brand/read_by_manufacturer', filtered)).data.rows).toEqual([]);
       expect((await call('POST', 'brand/update', { _id: id, manufacturer_id: 'none' })).message).toBe(
         'Manufacturer not found',
       );

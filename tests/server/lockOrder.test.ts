@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld } from '#tests/support/orderWorld.ts';
 import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('calls that wait', (database, engine) => {
@@ -93,5 +94,43 @@ describeEachEngine('calls that wait', (database, engine) => {
       await sql`select a.modified, l.sales_officer_id from area a join sales_officer_area l on l.area_id = a._id
       where a._id = ${area} and l.status = 'active'`.execute(database().kysely);
     expect(rows).toEqual([{ modified: server.clock.now, sales_officer_id: 'rep_new' }]);
+  });
+
+  test('B5.0 ORD-39 a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);
+    for (const path of ['order_group/update_sales_officer', 'order/update_tag']) {
+      const shop = await world.buyer('Shop of two carts');
+      const cart = await world.cart(shop);
+      await world.add(cart, world.milk, 12);
+      const { _id, tag } = (await world.group(cart)).orders[0];
+      const told = await meanwhile(
+        sql`with held as materialized (select pg_advisory_xact_lock(hashtextextended(${`cart:${shop}`}, 0)))
+          insert into order_group (_id, created, modified, ref, buyer_id, seller_id)
+          select ${`second_${shop}`}, ${server.clock.now}::int8, ${server.clock.now}::int8, ${shop}, ${shop}, ${world.hub2} from held`,
+        () =>
+          path === 'order/update_tag'
+            ? send(path, { _id, old_tag: tag, new_tag: tag, sales_officer_id: far })
+            : send(path, { _id: cart, sales_officer_id: far }),
+      );
+      expect(told, path).toMatchObject({ code: 409, message: 'This retailer already has a cart at that hub.' });
+      expect((await world.group(cart)).seller_id).toBe(world.hub);
+    }
+  });
+
+  test('B5.0 ORD-39 a cart is opened at a hub while another one comes there: whoever is first, there is one, and nobody is told of a fault', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);
+    for (let round = 0; round < 6; round += 1) {
+      const shop = await world.buyer('Raced shop');
+      const cart = await world.cart(shop);
+      const [moved, opened] = await Promise.all([
+        send('order_group/update_sales_officer', { _id: cart, sales_officer_id: far }),
+        send('order_group/create', { buyer_id: shop, seller_id: world.hub2 }),
+      ]);
+      expect([200, 409]).toContain(moved.code);
+      expect(opened.code, opened.message).toBe(200);
+      expect(String(opened.data) === cart).toBe(moved.code === 200);
+    }
   });
 });

@@ -83,6 +83,19 @@ describeEachEngine('models', (database) => {
         modified_by: { _id: adminId, name: 'Adaeze Admin' },
       });
     });
+    test('B1.11 long text keeps its lines, without runs of blanks and what nobody sees; blanks alone are nothing', async () => {
+      const told = await call('POST', 'store_type/create', {
+        name: 'Long text',
+        description: ' \u200b ',
+        status: 'active',
+      });
+      expect(told.code).toBe(422);
+      const id = await create('Long text', { description: '  two   words\r\n\tnext\u200b \n\n\n\nend\u202e  ' });
+      expect((await read(id)).description).toBe('two words\nnext\n\nend');
+      // What is stored cleaned and sent as it was typed is no change.
+      const again = { _id: id, description: 'two   words\r\nnext\n\nend', base_version: 9 };
+      expect((await call('POST', 'store_type/update', again)).data).toMatchObject({ version: 1 });
+    });
     test('B1.8 the same client_id again: the same id when it says the same, else 409', async () => {
       const client_id = newKey();
       const id = await create('By client', { client_id });
@@ -199,8 +212,9 @@ describeEachEngine('models', (database) => {
       await call('POST', 'store_type/update', { _id: id, name: 'Audited 2', description: 'Of a test' });
       await call('POST', 'store_type/update', { _id: id, name: 'Audited 2' });
       await call('POST', 'store_type/set_status', { _id: id, status: 'inactive' });
-      const { rows, total } = (await call('POST', 'audit_log/read_by_record', { model: 'store_type', record_id: id }))
-        .data;
+      const { rows, total } = (
+        await call('POST', 'audit_log/read_by_record', { model: 'store_type', record_id: id, page: 1 })
+      ).data;
       expect(total).toBe(3);
       expect(rows.map((row: Row) => [row.action, row.before, row.after])).toEqual([
         ['set_status', { status: 'active' }, { status: 'inactive' }],

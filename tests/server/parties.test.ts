@@ -240,7 +240,11 @@ describeEachEngine('parties', (database) => {
         ['Carried 1', 'active'],
         ['Carried 2', 'active'],
       ]);
-      expect(links[0]).toMatchObject({ distributor_id, product_id: products[0], product: { case_count: 12 } });
+      expect(links[0]).toMatchObject({
+        distributor_id,
+        product_id: products[0],
+        product: { case_count: 12, upload: { path: 'shipped-product.png' } },
+      });
       const off = { _id: [links[0]._id, links[1]._id, 'none'], status: 'inactive' };
       const told = await call('POST', 'distributor_product/update_bulk', off, staff);
       expect(told.data).toMatchObject({ succeeded: 2, failed: 1 });

@@ -81,6 +81,12 @@ async function unindexed(db: Kysely<never>, text: string, values: unknown[]): Pr
   });
 }
 
+/** Rows that a plan looked at, kept or not. */
+const read = (plan: Plan): number =>
+  (/ Scan$/.test(plan['Node Type']) ? (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) : 0) *
+    (plan['Actual Loops'] ?? 0) +
+  (plan.Plans ?? []).reduce((sum, one) => sum + read(one), 0);
+
 describeEachEngine('plans', (database) => {
   test('GEN-02 GEN-03 what is asked anew for every row of a list stands in an index', async () => {
     const db = database().kysely as never as Kysely<never>;
@@ -198,11 +204,6 @@ describeEachEngine('plans', (database) => {
     await server.close();
     // Each of the two reads of each model, and the rows of what they found.
     expect(asked.size).toBeGreaterThanOrEqual(4);
-    /** Rows that a plan looked at, kept or not. */
-    const read = (plan: Plan): number =>
-      (/ Scan$/.test(plan['Node Type']) ? (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) : 0) *
-        (plan['Actual Loops'] ?? 0) +
-      (plan.Plans ?? []).reduce((sum, one) => sum + read(one), 0);
     for (const [text, values] of asked) {
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
         sql: `explain (analyze, format json) ${text}`,
@@ -220,5 +221,59 @@ describeEachEngine('plans', (database) => {
       [[], ['plan_7']],
       [[], ['plan_7']],
     ]);
+  });
+
+  test('API-1.5 GEN-02 SEC-07 the delta of a hub that much left long ago reads what left since, in the order it is told', async () => {
+    const db = database().kysely as never as Kysely<never>;
+    const server = await startServer(database());
+    const world = await makeOrderWorld(database(), server);
+    const hub = await world.party('seller', `Left ${world.run}`);
+    const { token } = await server.signInAs('seller.manager', { seller_id: hub });
+    const many = 3_000;
+    await sql`insert into order_group (_id, created, modified, ref, tag, buyer_id, seller_id)
+      select 'left_' || n, 1, 1, 'LEFT' || n, 'pending', ${world.shop}, ${world.hub} from generate_series(1, ${many}::int4) n`.execute(
+      db,
+    );
+    await sql`insert into "order" (_id, created, modified, ref, order_group_id, manufacturer_id, tag)
+      select 'order_' || g._id, 1, 1, g.ref, g._id, ${world.maker2}, 'pending' from order_group g where g._id like 'left_%'`.execute(
+      db,
+    );
+    // The first one left last, so that the order of ids is not that of time.
+    await sql`insert into left_hub (model, record_id, seller_id, at)
+      select 'order_group', 'left_' || n, ${hub}, ${NOW}::int8 - n from generate_series(1, ${many}::int4) n`.execute(
+      db,
+    );
+    for (const table of ['order_group', 'order', 'left_hub', 'seller'])
+      await sql`analyze ${sql.table(table)}`.execute(db);
+    const asked = new Map<string, unknown[]>();
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    const told: unknown[] = [];
+    for (const fields of [
+      { since: NOW - 2 },
+      { since: 1, per_page: 2 },
+      { since: 1, per_page: 2, after: `${NOW - 9}~x` },
+    ])
+      for (const model of ['order_group', 'order']) {
+        const { data } = await server.call('GET', `${model}/read_all`, fields, { token });
+        told.push(data.deleted);
+        for (const [text, values] of spy.mock.calls as unknown[][])
+          if (/left_hub h/.test(String(text))) asked.set(JSON.stringify([text, values]), [text, values]);
+      }
+    spy.mockRestore();
+    await server.close();
+    const both = (...ids: string[]) => [ids, ids.map((_id) => `order_${_id}`)];
+    expect(told).toEqual([...both('left_2', 'left_1'), ...both('left_3000', 'left_2999'), ...both('left_8', 'left_7')]);
+    expect(asked.size).toBe(told.length);
+    for (const [text, values] of asked.values() as Iterable<[string, unknown[]]>) {
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+        sql: `explain (analyze, format json) ${text}`,
+        parameters: values,
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'left' },
+      } as never);
+      for (const row of rows)
+        for (const { Plan } of row['QUERY PLAN'])
+          expect([read(Plan) < 60, read(Plan), text, values]).toEqual([true, read(Plan), text, values]);
+    }
   });
 });

@@ -205,6 +205,48 @@ describeEachEngine('products', (database) => {
     await admin('seller_product/update', { _id, mpu: 3, price: '2000', status: 'active' });
   });
 
+  test('API-1.5 PROD-14 products whose brand or maker changed stand in the next delta, and nobody who edits one is told of a conflict', async () => {
+    const changed = async (path: string, fields: Record<string, unknown>) => {
+      server.clock.now += 60;
+      expect((await admin(path, fields)).code, path).toBe(200);
+      const names = async (model: string) =>
+        (await admin(`${model}/read_all`, { since: server.clock.now })).data.rows
+          .filter((row: { _id: string }) => ['milk', 'rice', 'soap', 'tea', 'brand_a', 'brand_b'].includes(row._id))
+          .map((row: { _id: string }) => row._id)
+          .sort();
+      return { products: await names('product'), brands: await names('brand') };
+    };
+    const soap = async () => (await admin('product/read', { _id: 'soap' })).data[0];
+    const { version } = await soap();
+    const [mine, both] = [['soap', 'tea'], ['brand_b']];
+    for (const [path, fields, brands] of [
+      ['brand/set_status', { _id: 'brand_b', status: 'inactive' }, both],
+      ['brand/update', { _id: 'brand_b', name: 'Brand b 2' }, both],
+      ['brand/update', { _id: 'brand_b', manufacturer_id: 'maker_a' }, both],
+      ['brand/update', { _id: 'brand_b', manufacturer_id: 'maker_b' }, both],
+      ['manufacturer/update', { _id: 'maker_b', name: 'Maker b 2' }, both],
+      ['manufacturer/set_status', { _id: 'maker_b', status: 'inactive' }, []],
+    ] as const)
+      expect(await changed(path, fields), JSON.stringify(fields)).toEqual({ products: mine, brands });
+    expect(await soap()).toMatchObject({
+      compound_status: 'inactive',
+      brand: { name: 'Brand b 2', status: 'inactive' },
+      manufacturer: { name: 'Maker b 2', status: 'inactive' },
+      version,
+    });
+    expect(await changed('manufacturer/update', { _id: 'maker_b', address: 'Apapa' })).toEqual({
+      products: [],
+      brands: [],
+    });
+    const edit = await admin('product/update', { _id: 'soap', description: 'Typed meanwhile', base_version: version });
+    expect(edit.code, edit.message).toBe(200);
+    for (const [path, fields] of [
+      ['brand/update', { _id: 'brand_b', name: 'Brand b', status: 'active' }],
+      ['manufacturer/update', { _id: 'maker_b', name: 'Maker b', status: 'active' }],
+    ] as const)
+      expect((await admin(path, fields)).code).toBe(200);
+  });
+
   test('PERM-50 PROD-11 B8.14 hub-side roles change their own hub only, and nothing of the product itself', async () => {
     const other = (await admin('seller_product/create', { ...SOLD, seller_id: 'hub_b', product_id: 'milk' }))
       .data as unknown as string;
@@ -286,8 +328,17 @@ describeEachEngine('products', (database) => {
         (row: { tag: string }) => row.tag,
       );
     expect(await read()).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS']);
+    // A hub's accounts are refused, and not told which ids there are.
+    for (const role of ['sales_officer.manager', 'seller.manager'] as const)
+      for (const _id of [made, 'none']) {
+        expect((await ask(role, 'product_tag/delete', { _id })).code, role).toBe(403);
+        expect((await ask(role, 'product_tag/update', { _id, value: 'Mine' })).code, role).toBe(403);
+      }
+    expect(await read()).toHaveLength(4);
+    expect((await admin('product_tag/delete', { _id: 'none' })).code).toBe(404);
     expect((await admin('product_tag/delete', { _id: made })).code).toBe(200);
     expect((await admin('product_tag/delete', { _id: made })).code).toBe(200);
+    expect((await ask('seller.manager', 'product_tag/delete', { _id: made })).code).toBe(403);
     expect(await read()).toEqual(['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP']);
     expect((await admin('product_tag/create', tag)).code).toBe(200);
   });
@@ -378,6 +429,65 @@ describeEachEngine('products', (database) => {
     const made = (await admin('product/read_all', { search: 'bulk' })).data as { name: string; sku_id: string }[];
     expect(made.map((row) => row.name)).toEqual(['Bulk one', 'Bulk two']);
     expect(made[1]?.sku_id).toMatch(/^SKU-[0-9A-F]{12}$/);
+  });
+
+  test('B1.8 B8.10 API-4.11 a row of a batch takes a client_id: the same again is the same product, also with a SKU that the server made', async () => {
+    const { sku_id: _, ...plain } = FIELDS;
+    const [one, two] = [newKey(), newKey()];
+    const rows = [
+      { ...plain, name: 'Client one', client_id: one },
+      { ...plain, name: 'Client two', client_id: two, sku_id: 'CLIENT-2' },
+    ];
+    const send = async (sent: Record<string, unknown>[]) =>
+      (await admin('product/create_bulk', rowsOf(sent), newKey())).data.results as { code: number; data: unknown }[];
+    const made = await send(rows);
+    expect(made.map((row) => row.code)).toEqual([200, 200]);
+    expect(await send(rows)).toEqual(made);
+    expect(await send([{ ...rows[0], name: 'Client other' }, rows[1] ?? {}])).toMatchObject([
+      { code: 409, data: { error: 'duplicate_client_id' } },
+      made[1],
+    ]);
+    const same = rows.map((row) => ({ ...row, name: 'Client three', client_id: newKey(), sku_id: '' }));
+    expect((await Promise.all([send(same), send(same)])).map((told) => told.map((row) => row.code))).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    expect((await admin('product/read_all', { search: 'client' })).data).toHaveLength(4);
+  });
+
+  test('API-1.7 a row of a batch that names no record is the request’s mistake, not a value’s', async () => {
+    const told = await admin(
+      'product/update_bulk',
+      rowsOf([
+        { _id: '', status: 'active' },
+        { _id: 'none', status: 'active' },
+      ]),
+    );
+    expect(told.data.results).toMatchObject([
+      { code: 400, message: '_id field is required.', data: { error: 'bad_request' } },
+      { code: 404 },
+    ]);
+  });
+
+  test('API-1.5 what a hub sells: whole, what changed since, by page, searched and sorted', async () => {
+    await put('seller', { _id: 'hub_paged', name: 'Paged hub', address: 'x' });
+    for (const [index, product_id] of ['tea', 'milk', 'rice'].entries())
+      await put('seller_product', {
+        ...{ _id: `paged_${product_id}`, seller_id: 'hub_paged', product_id, mpu: 3, quantity: -1 },
+        ...{ price_kobo: 100 * (index + 1), modified: NOW + index },
+      });
+    const read = (fields: Record<string, unknown> = {}) =>
+      admin('seller_product/read_by_seller', { seller_id: 'hub_paged', ...fields });
+    const ids = (rows: { product_id: string }[]) => rows.map((row) => row.product_id);
+    expect((await read({ sort: 'nothing' })).code).toBe(400);
+    expect(ids((await read()).data)).toEqual(['milk', 'rice', 'tea']);
+    expect(ids((await read({ since: NOW + 1 })).data)).toEqual(['milk', 'rice']);
+    const { rows, ...page } = (await read({ page: 1, per_page: 2, sort: '-price' })).data;
+    expect([ids(rows as never), page]).toEqual([['rice', 'milk'], { total: 3, page: 1, per_page: 2 }]);
+    expect(ids((await read({ search: 'te' })).data)).toEqual(['tea']);
+    expect(
+      (await ask('sales_officer.manager', 'seller_product/read_by_seller', { seller_id: 'hub_paged', page: 1 })).data,
+    ).toMatchObject({ rows: [], total: 0 });
   });
 
   test('PROD-30 API-11 seller products in bulk: a dry run keeps nothing, takes no key, and says what would be', async () => {

@@ -319,6 +319,32 @@ describeEachEngine('session', (database) => {
     });
   });
 
+  describe('B10.7 B12.1 what is left of old sessions', () => {
+    test('B10.7 one that idled away is neither listed nor counted; B12.1 ending the others stands in the audit log', async () => {
+      const one = await server.signInAs('manager.staff');
+      await server.openSession(one.user_id, false);
+      server.clock.now += 13 * HOUR;
+      await server.openSession(one.user_id, false);
+      const list = await server.call('POST', 'auth/sessions', {}, { token: one.token });
+      expect(list.data).toHaveLength(2);
+      const key = newKey();
+      const told = await server.call('POST', 'auth/revoke_other', {}, { token: one.token, key });
+      expect(told.data).toEqual({ revoked: 1 });
+      const { rows } = await sql`select action, model, record_id, after, idempotency_key from audit_log
+        where user_id = ${one.user_id}`.execute(database().kysely);
+      expect(rows).toEqual([
+        {
+          action: 'sign_out_others',
+          model: 'user',
+          record_id: one.user_id,
+          after: { revoked: 1 },
+          idempotency_key: key,
+        },
+      ]);
+      expect((await delegate(one.token)).code).toBe(200);
+    });
+  });
+
   describe('B10.6 first passwords', () => {
     let count = 0;
     const person = async (role = 'manager.staff') => {

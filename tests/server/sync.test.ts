@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { models } from '#contract/index.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { type Data, NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('sync', (database) => {
@@ -153,9 +153,45 @@ describeEachEngine('sync', (database) => {
       ['purchase_order', 'create'],
     ]);
     expect(order.total).toBe(3);
+    // API.md 4.20: without a page the rows alone.
+    const whole = await server.call(
+      'POST',
+      'audit_log/read_by_record',
+      { model: 'purchase_order', record_id: id },
+      { token: admin },
+    );
+    expect(whole.data).toEqual(order.rows);
+    expect(
+      (
+        await server.call(
+          'POST',
+          'audit_log/read_by_record',
+          { model: 'purchase_order', record_id: 'none' },
+          { token: admin },
+        )
+      ).data,
+    ).toEqual([]);
     // Another order's lines are not in it.
     const other = await w.order(w.shipIn, [[w.rice, 1]]);
     expect((await read('purchase_order', other, admin)).data.total).toBe(2);
+  });
+  test('B12.1 a line says which request, key, device, address and clock it came from', async () => {
+    const key = newKey();
+    const headers = { 'x-device-id': 'tablet-7', 'x-client-time': String(NOW - 5) };
+    const fields = { name: 'Store of the audit', description: 'A small stand', status: 'active' };
+    const made = await server.call('POST', 'store_type/create', fields, { token: admin, key, headers });
+    expect(made.code, made.message).toBe(200);
+    const byRecord = { model: 'store_type', record_id: made.data };
+    const told = await server.call('POST', 'audit_log/read_by_record', byRecord, { token: admin });
+    const line = {
+      request_id: made.headers['x-request-id'],
+      idempotency_key: key,
+      device_id: 'tablet-7',
+      address: '127.0.0.1',
+    };
+    expect(told.data).toEqual([expect.objectContaining({ action: 'create', ...line, client_time: NOW - 5 })]);
+    const all = { page: 1, model: 'store_type' };
+    expect((await server.call('GET', 'audit_log/read_all', all, { token: admin })).data.rows[0]).toEqual(told.data[0]);
   });
   test('MGR-12 SEC-08 signup and update as documented; the history of a manager says what changed and never a password', async () => {
     const hash = passwordHash('Correct-horse-7');
@@ -171,9 +207,9 @@ describeEachEngine('sync', (database) => {
     expect((await post('user/starter_password', { _id: row.user_id })).code).toBe(200);
     expect((await post('user/update_auth', { _id: row.user_id, hash })).code).toBe(200);
     await server.call('POST', 'administrator/login_delegate', { phone: fields.email, hash, remember: false });
-    const history = (
-      await server.call('POST', 'audit_log/read_by_record', { model: 'manager', record_id: id }, { token: admin })
-    ).data;
+    const byRecord = { model: 'manager', record_id: id };
+    const history = (await server.call('POST', 'audit_log/read_by_record', { ...byRecord, page: 1 }, { token: admin }))
+      .data;
     expect(history.rows.map((one: Data) => [one.model, one.action])).toContainEqual(['manager', 'update']);
     expect(history.rows.find((one: Data) => one.action === 'update')).toMatchObject({
       before: { role: 'manager.staff' },

@@ -67,31 +67,6 @@ describeEachEngine('ties', (database) => {
   );
 
   test.each(ORDERS)(
-    'AREA-12 two reps put into an area in one second: the newer link is shown (%s before %s)',
-    async (...order) => {
-      const area = `area_${world.run}_${order.join('')}`;
-      await put('area', {
-        _id: area,
-        name: area,
-        phone: '08021234567',
-        manufacturer_id: `maker_${world.run}`,
-        seller_id: world.hub,
-      });
-      for (const which of order) {
-        const rep = await world.party('sales_officer', `Rep ${which}`, world.hub);
-        await put('sales_officer_area', {
-          _id: `${area}_${which}`,
-          area_id: area,
-          sales_officer_id: rep,
-          seller_id: world.hub,
-        });
-      }
-      const row = (await world.call('GET', 'area/read', { _id: area })).data[0];
-      expect(row.sales_officer.name).toBe('Rep b');
-    },
-  );
-
-  test.each(ORDERS)(
     'DIST-01 two hubs of one name: a distributor is shown at the lower id (%s before %s)',
     async (...order) => {
       const distributor_id = await world.party('distributor', `Twice Depot ${order.join('')}`);

@@ -28,6 +28,7 @@ export const productHistory = {
     },
     output: v.union([v.object({ products: v.array(soldProduct) }), v.string()]),
     allow: NEEDS.product.view,
+    report: true,
   }),
   also: 'GET',
 } as const;

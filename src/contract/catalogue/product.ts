@@ -17,6 +17,7 @@ export const productRef = v.object({
   barcode_case: v.optional(v.nullable(v.string())),
   brand: namedStatus,
   manufacturer: namedStatus,
+  upload: v.optional(uploadPath),
 });
 export type ProductRef = v.InferOutput<typeof productRef>;
 

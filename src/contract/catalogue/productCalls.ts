@@ -1,7 +1,7 @@
 /** Calls of products beyond the plain ones (PROD-24, PROD-25, PROD-31, PROD-32, API.md 4.11). */
 import * as v from 'valibot';
 import { ask, listFields, postRows } from '../call.ts';
-import { baseVersion, flag, id, integer, money, optional, status, text } from '../fields.ts';
+import { baseVersion, clientId, flag, id, integer, money, optional, status, text } from '../fields.ts';
 import { named, type RowOf, rowSchema } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { brand } from './brand.ts';
@@ -16,10 +16,10 @@ const productRow = schemaOf(product);
 const sellerProductRow = schemaOf(sellerProduct);
 const { since: _since, after: _after, ...listed } = listFields;
 
-const products = v.union([
-  v.array(productRow),
-  v.object({ rows: v.array(productRow), total: v.number(), page: v.number(), per_page: v.number() }),
-]);
+/** Whole, or a page of it. */
+const listOf = <Row>(row: v.GenericSchema<unknown, Row>) =>
+  v.union([v.array(row), v.object({ rows: v.array(row), total: v.number(), page: v.number(), per_page: v.number() })]);
+const products = listOf(productRow);
 
 export const productsByBrand = ask('product/read_by_brand', {
   input: { ...listed, brand_id: id('Brand') },
@@ -49,8 +49,8 @@ export const sellerProductOf = ask('seller_product/read_by_seller_product', {
 
 /** All that a hub sells; `since`: what changed from that moment on (API.md 4.11, proposed). */
 export const sellerProductsOf = ask('seller_product/read_by_seller', {
-  input: { seller_id: id('Hub'), since: listFields.since },
-  output: v.array(sellerProductRow),
+  input: { ...listed, seller_id: id('Hub'), since: listFields.since },
+  output: listOf(sellerProductRow),
   allow: [NEEDS.product.view, 'create_stock_in', 'create_stock_out', 'create_shipment_in', 'create_shipment_out'],
 });
 
@@ -77,7 +77,7 @@ const commit = { commit: optional(flag('Commit')) };
 /** PROD-40: the client sends batches of 120. */
 export const createProducts = postRows('product/create_bulk', {
   shared: commit,
-  row: { ...product.fields, sku_id: optional(product.fields.sku_id) },
+  row: { ...product.fields, sku_id: optional(product.fields.sku_id), client_id: clientId() },
   allow: NEEDS.product.create,
 });
 

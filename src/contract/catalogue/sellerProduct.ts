@@ -29,6 +29,7 @@ export const sellerProduct = model(
     needs: { view: NEEDS.product.view, create: NEEDS.product.update, update: NEEDS.product.update },
     extra: { seller: named },
     generic: ['create', 'update', 'set_status'],
+    sort: ['name', 'price', 'quantity', 'status', 'created'],
     locked: ['seller_id', 'product_id'],
   },
 );

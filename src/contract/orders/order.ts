@@ -33,10 +33,12 @@ export const order = model(
     defaultSort: '-created',
     filters: [
       'tag',
+      'payment',
       'order_group_id',
       'manufacturer_id',
       'buyer_id',
       'sales_officer_id',
+      'seller_id',
       'timestamp_min',
       'timestamp_max',
     ],

@@ -28,7 +28,7 @@ export const createGroup = post('order_group/create', {
 /** ORD-38, B5.1. `meta` may be a JSON text with source, payment_method, payment_cash and payment_transfer. */
 export const updateGroupTag = post('order_group/update_tag', {
   input: {
-    _id: id(),
+    ...key,
     old_tag: oneOf('Old tag', ORDER_TAGS),
     new_tag: oneOf('New tag', ORDER_TAGS),
     meta: optional(longText('Meta', { max: 4_000 })),

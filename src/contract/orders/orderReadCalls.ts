@@ -58,7 +58,7 @@ export const ordersCustomSpecial = orderReads.customSpecial;
 
 /** ORD-40. */
 export const historyByOfficer = ask('order/history_by_sales_officer', {
-  input: { sales_officer_id: id('Sales officer'), page: listFields.page, per_page: listFields.per_page },
+  input: { ...pagedFields, sales_officer_id: id('Sales officer') },
   output: groupReads.byBuyer.output,
   allow: 'view_orders',
 });

@@ -48,6 +48,7 @@ const summary = {
   },
   output: v.object({ groups: v.array(summaryGroup), total: v.string() }),
   allow: 'view_orders',
+  report: true,
 } as const;
 /** RPT-08: by distributor. */
 export const summaryByDistributor = ask('order_group/purchase_orders', summary);
@@ -79,6 +80,7 @@ const sold = {
   },
   output: v.object({ products: v.array(soldProduct), total: v.string() }),
   allow: 'view_orders',
+  report: true,
 } as const;
 /** RPT-09: per product; no tags asked = all but deleted and draft. */
 export const salesOfAll = ask('order_group/sales_of_all_custom_special', sold);

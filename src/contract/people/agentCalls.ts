@@ -79,5 +79,6 @@ export const sourceSummary = ask('agent/source_summary', {
     cumulative: figures,
   }),
   allow: 'view_agents',
+  report: true,
 });
 export type AgentSummary = v.InferOutput<typeof sourceSummary.output>;

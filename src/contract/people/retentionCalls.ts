@@ -39,8 +39,12 @@ export const buyerHistory = get('buyer/history', {
     per_page: listFields.per_page,
     search: listFields.search,
   },
-  output: v.union([v.array(historyRow), v.object({ rows: v.array(historyRow), total: v.number() })]),
+  output: v.union([
+    v.array(historyRow),
+    v.object({ rows: v.array(historyRow), total: v.number(), page: v.number(), per_page: v.number() }),
+  ]),
   allow: 'view_reports',
+  report: true,
 });
 
 const periodFigures = v.object({ count: v.number(), value: v.string() });
@@ -81,4 +85,5 @@ export const orderRetention = ask('buyer/order_retention_{kind}', {
     total: v.number(),
   }),
   allow: 'view_reports',
+  report: true,
 });

@@ -71,13 +71,21 @@ const auditRow = v.object({
   record_label: v.nullable(v.string()),
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
+  request_id: v.nullable(v.string()),
+  idempotency_key: v.nullable(v.string()),
+  device_id: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  /** Epoch seconds of the device's own clock. */
+  client_time: v.nullable(v.number()),
 });
 export type AuditRow = v.InferOutput<typeof auditRow>;
 
-/** B12.2: newest first. */
+const auditRows = v.object({ rows: v.array(auditRow), total: v.number() });
+
+/** B12.2: newest first; without `page` all of them, at most as many as an unpaged list has. */
 export const auditByRecord = ask('audit_log/read_by_record', {
   input: { model: text('model'), record_id: id('record_id'), page: listFields.page, per_page: listFields.per_page },
-  output: v.object({ rows: v.array(auditRow), total: v.number() }),
+  output: v.union([v.array(auditRow), auditRows]),
   allow: 'view_audit_log',
 });
 
@@ -91,6 +99,6 @@ export const auditAll = get('audit_log/read_all', {
     from_timestamp: optional(text('from_timestamp', { max: 20 })),
     to_timestamp: optional(text('to_timestamp', { max: 20 })),
   },
-  output: v.object({ rows: v.array(auditRow), total: v.number() }),
+  output: auditRows,
   allow: 'view_audit_log',
 });

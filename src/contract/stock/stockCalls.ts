@@ -196,9 +196,15 @@ export const report = ask('warehouse_log/report', {
   input: { ...reportInput, context: optional(text('context', { max: 40 })) },
   output: reportAnswer,
   allow: 'view_warehouses',
+  report: true,
 });
 /** REP-13. */
-export const sales = ask('warehouse_log/sales', { input: reportInput, output: reportAnswer, allow: 'view_warehouses' });
+export const sales = ask('warehouse_log/sales', {
+  input: reportInput,
+  output: reportAnswer,
+  allow: 'view_warehouses',
+  report: true,
+});
 /** The log rows behind one product of a report, newest first: the drill-down. */
 export const reportEntries = ask('warehouse_log/report_entries', {
   input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },

@@ -78,4 +78,5 @@ export const reconciliationReport = ask('ledger_log/reconciliation_report', {
   },
   output: reported,
   allow: 'view_reports',
+  report: true,
 });

@@ -55,10 +55,10 @@ export const productAnswers: readonly Answer[] = [
         ctx,
       )) as never,
   ),
-  answer(sellerProductsOf, async ({ seller_id, since }, ctx) => {
+  answer(sellerProductsOf, ({ seller_id, since, ...input }, ctx) => {
     const from = since === undefined ? 0 : wholeNumber(since, 'since', 0);
     const where = sql`m.seller_id = ${seller_id} and m.modified >= ${from}`;
-    return (await rowsWhere(sellerProductView, where, sql`p.name_key`, ctx)) as never;
+    return listRows(sellerProductView, input, ctx, where) as never;
   }),
   answer(sellerProductLogs, async ({ seller_product_id }, ctx): Promise<SellerProductLog[]> => {
     if (!(await findRow(sellerProductView, sql`m._id = ${seller_product_id}`, ctx))) throw notFound('Seller product');
@@ -68,13 +68,10 @@ export const productAnswers: readonly Answer[] = [
       where l.seller_product_id = ${seller_product_id} order by l.position desc`.execute(ctx.db);
     return rows.map(({ by, by_name, ...row }) => ({ ...row, created_by: person(by, by_name) }));
   }),
-  answerRows(
-    createProducts,
-    async ({ commit: _commit, ...row }, ctx) =>
-      // B8.10: a row without a SKU gets one of its own.
-      createRow(productView, { ...row, sku_id: row.sku_id ?? `SKU-${ctx.newId().slice(-12).toUpperCase()}` }, ctx),
-    { as: 'product/create', dry },
-  ),
+  answerRows(createProducts, ({ commit: _commit, ...row }, ctx) => createRow(productView, row, ctx), {
+    as: 'product/create',
+    dry,
+  }),
   answerRows(updateProducts, ({ commit: _commit, ...row }, ctx) => updateRow(productView, row, ctx), {
     as: 'product/update',
     dry,

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { productTag } from '#contract/catalogue/productTag.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { view } from '../models/view.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound } from '../refusal.ts';
 
 export const productTagView = view(productTag, {
   // B8.14: hub-side roles see a change log instead (PERM-50).
   scope: (who) => (isHubSide(who.role) ? sql`false` : null),
+  writers: (who) => !isHubSide(who.role),
   unique: { product_tag_once: 'Product tag already exists.' },
   labelOf: (row) => String(row.tag),
   async before(input, ctx, stored) {
-    if (isHubSide(ctx.who.role)) throw new Refusal('forbidden');
     const kind = input.tag ?? stored?.tag;
     if (kind === 'MARKUP' && !/^-?\d{1,4}(\.\d+)?$/.test(String(input.value ?? stored?.value)))
       throw invalid({ value: 'Markup must be a number.' });

@@ -73,7 +73,8 @@ export const productView = view(product, {
     if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
     await caseRule(input, ctx, stored);
     await barcodeRule(input, ctx, stored);
-    return undefined;
+    // B8.10: a new one without a SKU gets one of its own. Not as if it were sent: the same client_id again is compared with what was.
+    return stored || input.sku_id !== undefined ? undefined : { sku_id: `SKU-${ctx.newId().slice(-12).toUpperCase()}` };
   },
 });
 

@@ -14,6 +14,8 @@ const LOGGED = ['status', 'mpu', 'price', 'quantity', 'meta'] as const;
 export const sellerProductView = view(sellerProduct, {
   joins: sql`join seller hub on hub._id = m.seller_id join product p on p._id = m.product_id`,
   columns: { seller: sql`json_build_object('_id', hub._id, 'name', hub.name)` },
+  alsoFoundBy: (like) => sql`p.name_key like ${like}`,
+  sort: { name: sql`p.name_key` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
   unique: { seller_product_once: 'This hub already has this product.' },
   labelOf: (row) => `${String(row.product_id)} at ${(row.seller as { name: string }).name}`,

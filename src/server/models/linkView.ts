@@ -32,7 +32,8 @@ export function productLinkView(of: Model, rest: Partial<View> = {}): View {
     of,
     'product',
     sql`json_build_object('_id', other._id, 'name', other.name, 'case_count', other.case_count, 'status', other.status,
-      'brand', ${status('b')}, 'manufacturer', ${status('maker')})`,
+      'brand', ${status('b')}, 'manufacturer', ${status('maker')},
+      'upload', (select json_build_object('path', picture.path) from upload picture where picture._id = other.upload_id))`,
     {
       ...rest,
       joins: sql`join brand b on b._id = other.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,

@@ -101,11 +101,16 @@ function filters(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
       .flatMap((one: string) => one.split(','))
       .filter((one) => one !== '' && one !== '*' && one !== 'all');
     if (wanted.length === 0) return [];
-    const own = of.filter?.[name];
-    if (typeof own === 'function') return [own(wanted, ctx)];
-    const expression = own ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
-    return [sql`${expression} = any(${wanted})`];
+    return [oneOfThese(of, name, wanted, ctx)];
   });
+}
+
+/** The condition of a filter. */
+export function oneOfThese(of: View, name: string, wanted: string[], ctx: Ctx): RawBuilder<unknown> {
+  const own = of.filter?.[name];
+  if (typeof own === 'function') return own(wanted, ctx);
+  const expression = own ?? (of.model.fields[name] || of.columns?.[name] ? expressionOf(of, name) : column(name));
+  return sql`${expression} = any(${wanted})`;
 }
 
 function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
@@ -135,7 +140,7 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
     where ${all} order by m.modified, m._id ${most}`;
   // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
   // tell what it is today; and who has no copy yet is told nothing of it.
-  const left = from > 0 ? of.left?.(ctx.who, from) : null;
+  const left = from > 0 ? of.left?.(ctx.who, Math.max(from, Number(atText))) : null;
   const keys = left
     ? sql`(${changed}) union all (select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
         and (select ${scope} from ${fromOf(of)} where m._id = l._id) is not true order by l.at, l._id ${most})`

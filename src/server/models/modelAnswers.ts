@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Generic, genericCalls, readByName } from '#contract/model.ts';
 import type { Answer } from '../answer.ts';
 import { notFound } from '../refusal.ts';
-import { listRows } from './list.ts';
+import { listRows, oneOfThese } from './list.ts';
 import { findRow, rowById } from './rows.ts';
 import type { View } from './view.ts';
 import { createRow, deleteRow, restoreRow, updateRow } from './write.ts';
@@ -39,11 +39,11 @@ export function modelAnswers(of: View): Answer[] {
     update_bulk: (input, ctx) => updateRow(of, input, ctx),
     delete_bulk: (input, ctx) => deleteRow(of, input, ctx),
   };
-  // read_by_{other}: the list with that filter, which must be one id.
+  // read_by_{other}: the list of one record. What a filter reads as "everything" or as several is an id here, which nothing has.
   const readBy = new Map<string, Handle>(
     of.model.readBy.map((field) => [
       readByName(field),
-      (input, ctx) => listRows(of, { ...input, [field]: [String(input[field])] }, ctx),
+      ({ [field]: id, ...input }, ctx) => listRows(of, input, ctx, oneOfThese(of, field, [String(id)], ctx)),
     ]),
   );
   return genericCalls(of.model).map((call) => {

@@ -23,6 +23,8 @@ export interface View {
   >;
   /** Rows outside are answered like missing ones (B10.4a). */
   readonly scope?: (who: Who) => RawBuilder<unknown> | null;
+  /** Who may change rows at all, where the calls' gate opens wider: others are told 403, whatever they name (API.md 1.8). */
+  readonly writers?: (who: Who) => boolean;
   /** A select of `_id, at`: what left the reader's scope at `from` (epoch seconds) or later; a delta tells the ids as deleted (API.md 1.5). */
   readonly left?: (who: Who, from: number) => RawBuilder<unknown> | null;
   /** Unique index -> what a person reads. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { findRow, rowById } from './rows.ts';
-import type { Stored, View } from './view.ts';
+import { fromOf, type Stored, type View } from './view.ts';
 
 function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
   const own = Object.entries(of.model.fields)
@@ -27,7 +27,12 @@ export function refusalOf(of: View, error: unknown): unknown {
   return new Refusal('duplicate', of.unique?.[constraint] ?? `${of.model.label} already exists.`);
 }
 
+function mustWrite(of: View, ctx: Ctx): void {
+  if (of.writers?.(ctx.who) === false) throw new Refusal('forbidden');
+}
+
 export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unknown> {
+  mustWrite(of, ctx);
   const clientId = typeof input.client_id === 'string' ? input.client_id : null;
   if (clientId) {
     // Two copies sent at once under different keys: the second waits and then finds the first.
@@ -109,6 +114,7 @@ async function knownByClientId(of: View, clientId: string, input: Stored, ctx: C
 }
 
 export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'update'): Promise<Stored> {
+  mustWrite(of, ctx);
   const id = String(input._id);
   await of.hold?.(id, ctx);
   // Locked before it is read, so that two writers cannot both believe their base version.
@@ -159,13 +165,15 @@ export function conflict(of: Pick<View, 'model'>, current: Stored): Refusal {
   });
 }
 
-/** Soft (B12.3); twice is no error. */
+/** Soft (B12.3); twice is no error. What stands outside the reader's scope is not there for him. */
 export async function deleteRow(of: View, input: Stored, ctx: Ctx): Promise<{ _id: string }> {
+  mustWrite(of, ctx);
   const id = String(input._id);
   await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id} for update`.execute(ctx.db);
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);
   if (!stored) {
-    const { rows } = await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id}`.execute(ctx.db);
+    const { rows } = await sql`select 1 from ${fromOf(of)} where m._id = ${id} and m.deleted_at is not null
+      and ${of.scope?.(ctx.who) ?? sql`true`}`.execute(ctx.db);
     if (rows.length === 0) throw notFound(of.model.label);
     return { _id: id };
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { distributorProduct, distributorSeller } from '#contract/network/distributorLinks.ts';
 import { sellerManager, sellerManufacturer } from '#contract/network/sellerLinks.ts';
+import { hubsManagedBy, MANAGER_ROLES } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { linkView, otherNamed, productLinkView } from '../models/linkView.ts';
 import type { Stored, View } from '../models/view.ts';
@@ -19,8 +20,10 @@ const tellOwner =
     );
   };
 
+const MANAGING = MANAGER_ROLES.filter((role) => hubsManagedBy(role) > 0);
+
 /** A48: who may manage a hub. Said of `manager m`. */
-export const mayManage = sql`m.status = 'active' and m.role in ('seller.manager', 'manager.staff') and m.deleted_at is null`;
+export const mayManage = sql`m.status = 'active' and m.role = any(${MANAGING}) and m.deleted_at is null`;
 
 export const sellerManagerView: View = linkView(sellerManager, 'manager', otherNamed, {
   unique: { seller_manager_one_active: 'This hub already has a manager.' },
@@ -54,10 +57,10 @@ async function holdHubs({ seller_id, manager_id }: Stored, ctx: Ctx): Promise<vo
  */
 async function makeRoom({ seller_id, manager_id }: Stored, named: boolean, ctx: Ctx): Promise<void> {
   await holdHubs({ seller_id, manager_id }, ctx);
-  if (named) {
-    const { rows } = await sql`select 1 from manager m where m._id = ${manager_id} and ${mayManage}`.execute(ctx.db);
-    if (rows.length === 0) throw invalid({ manager_id: 'Choose an active seller manager or staff.' });
-  }
+  const { rows: able } = await sql`select 1 from manager m where m._id = ${manager_id} and ${mayManage}`.execute(
+    ctx.db,
+  );
+  if (able.length === 0) throw invalid({ manager_id: 'Choose an active seller manager or staff.' });
   const left = sql`l.manager_id = ${manager_id} and l.seller_id <> ${seller_id}
     and exists (select 1 from manager m where m._id = l.manager_id and m.role = 'seller.manager')`;
   const replaced = named ? sql`(l.seller_id = ${seller_id} and l.manager_id <> ${manager_id})` : sql`false`;
@@ -66,11 +69,15 @@ async function makeRoom({ seller_id, manager_id }: Stored, named: boolean, ctx: 
   await switchOff(rows, ctx);
 }
 
-/** B10.4a: staff who becomes a seller manager keeps one hub of his, the one that named him last. */
-export async function keepOneHub(manager_id: string, ctx: Ctx): Promise<void> {
+/** Somebody who was given this role keeps as many of his hubs as it may manage (A48, B10.4a), those that named him last. */
+export async function keepHubsOf(role: string, manager_id: string, ctx: Ctx): Promise<void> {
+  const most = hubsManagedBy(role);
+  if (most === Number.POSITIVE_INFINITY) return;
   await holdHubs({ seller_id: null, manager_id }, ctx);
-  const { rows } = await sql<{ _id: string }>`select l._id from seller_manager l
-    where ${active} and l.manager_id = ${manager_id} order by ${newestLink} offset 1`.execute(ctx.db);
+  const { rows } = await sql<{
+    _id: string;
+  }>`select l._id from seller_manager l where ${active} and l.manager_id = ${manager_id}
+    order by ${newestLink} offset ${most}`.execute(ctx.db);
   await switchOff(rows, ctx);
 }
 

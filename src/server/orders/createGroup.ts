@@ -7,7 +7,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { hubOfPlace } from '../network/hubOfPlace.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { officerOf } from './groupOfficer.ts';
+import { holdCarts, officerOf } from './groupOfficer.ts';
 
 interface Sent {
   buyer_id: string;
@@ -21,7 +21,7 @@ interface Sent {
 export const createGroupAnswer = answer(createGroup, async (input: Sent, ctx) => {
   const { buyer_id, client_id: clientId = null } = input;
   // Two people opening the same cart at once: the second finds the first one's.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${buyer_id}`}, 0))`.execute(ctx.db);
+  await holdCarts(ctx, buyer_id);
   const known = clientId ? await knownByClientId(ctx, clientId, buyer_id) : null;
   if (known) return known;
   const location = await activeBuyer(ctx, buyer_id);

@@ -1,7 +1,8 @@
 /** The delivery associate of a group; his hub becomes the group's (B5.0a). */
 import { sql } from 'kysely';
+import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { Ctx } from '../answer.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
 import { type Group, settleGroup } from './settleGroup.ts';
 
 interface Officer {
@@ -17,6 +18,12 @@ export async function officerOf(ctx: Ctx, id: string): Promise<Officer> {
   if (!officer) throw notFound('Sales officer');
   if (officer.status !== 'active') throw new Refusal('conflict', `${officer.name} is inactive.`);
   return officer;
+}
+
+/** Only the empty text takes an associate off; a call without the field says nothing of him. */
+export function officerSent(sent: string | null | undefined): string | null {
+  if (sent === undefined) throw invalid({ sales_officer_id: updateGroupOfficer.input.sales_officer_id.missing });
+  return sent;
 }
 
 /** null takes him off; the hub then stays. What a billed group posted moves along (B5.3). */
@@ -37,9 +44,18 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
   });
 }
 
+/**
+ * Whoever opens a retailer's cart or takes one to another hub waits for the others who do: what is read of his carts after it holds until the
+ * end (B5.0). Held after a group's own row, never before one.
+ */
+export async function holdCarts(ctx: Ctx, buyer: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${buyer}`}, 0))`.execute(ctx.db);
+}
+
 /** B5.0: one cart per retailer and hub. */
 export async function refuseSecondCart(ctx: Ctx, group: Group, seller: string | null): Promise<void> {
   if (group.tag !== 'draft' || seller === group.seller_id) return;
+  await holdCarts(ctx, group.buyer_id);
   const { rows } =
     await sql`select 1 from order_group where buyer_id = ${group.buyer_id} and coalesce(seller_id, '') = ${seller ?? ''}
     and tag = 'draft' and deleted_at is null and _id <> ${group._id}`.execute(ctx.db);

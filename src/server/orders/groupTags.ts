@@ -8,7 +8,7 @@ import {
   updateOrderTag,
 } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, parseMoney } from '#domain/money.ts';
 import {
   isBilled,
   mayEditGroup,
@@ -20,23 +20,30 @@ import {
   outcomeOf,
   REASON_NOT_DELIVERED,
 } from '#domain/order.ts';
-import { type MetaFields, metaErrors, paymentOf } from '#domain/orderMeta.ts';
+import { type MetaFields, type MetaTag, metaErrors, paymentOf } from '#domain/orderMeta.ts';
 import { cleanText } from '#domain/text.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
-import { changeOfficer, officerOf, refuseSecondCart } from './groupOfficer.ts';
+import { changeOfficer, officerOf, officerSent, refuseSecondCart } from './groupOfficer.ts';
 import { orderGroupView } from './orderGroupView.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { tagLiveOrders, tagOrders } from './orderTags.ts';
 import { orderView } from './orderView.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
+import { storedMeta } from './storedMeta.ts';
 
 export const groupRow = async (ctx: Ctx, id: string) => (await rowById(orderGroupView, id, ctx)) as OrderGroupRow;
 export const orderRow = async (ctx: Ctx, id: string) => (await rowById(orderView, id, ctx)) as OrderRow;
+
+/** API.md 1.4: an older version than the stored one is refused, unless it asks for what is there already. */
+export async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | undefined): Promise<void> {
+  if (baseVersion !== undefined && baseVersion !== group.version)
+    throw conflict(orderGroupView, await groupRow(ctx, group._id));
+}
 
 /** The tag a caller believed in is another one by now. */
 async function alreadyMoved(tag: OrderTag, current: () => Promise<unknown>): Promise<Refusal> {
@@ -65,7 +72,7 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
   // ORD-30, B5.1: what is said while placing wins over what the cart was opened with.
   const source = sent.source || group.source || (await defaultOrderSource(ctx.db));
   if (placing || move.items) await tagLiveOrders(ctx, group, to, source);
-  const payment = paymentIn(sent.payment);
+  const payment = await paymentIn(ctx, group, sent.payment);
   const next = await settleGroup(ctx, group, {
     tag: to,
     ...(placing ? { placed_at: ctx.now, source, amountFollows: true } : {}),
@@ -94,7 +101,7 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
         ]
       : []),
   ]);
-  await logTag(ctx, next, from, reason);
+  await logTag(ctx, next, group, reason);
   return next;
 }
 
@@ -138,8 +145,19 @@ function metaOf(text: string | undefined): { source: string; payment: MetaFields
   return { source: cleanText(word('source')).slice(0, 60), payment };
 }
 
-function paymentIn(fields: MetaFields) {
-  if (Object.keys(fields).length === 0) return null;
+/** PAY-08: a part that was sent replaces its own; the rules look at the payment as it would stand. */
+async function paymentIn(ctx: Ctx, group: Group, sent: MetaFields) {
+  if (Object.keys(sent).length === 0) return null;
+  const { payment_method, payment_cash, payment_transfer } = await storedMeta(ctx, group._id);
+  // Another method turns a side off: what stands at nothing on the other one is asked for, or money that was received would be gone.
+  const side = (entry: MetaFields[MetaTag]) =>
+    sent.payment_method && parseMoney(entry?.value ?? '') === 0 ? undefined : entry;
+  const fields = {
+    payment_method,
+    payment_cash: side(payment_cash),
+    payment_transfer: side(payment_transfer),
+    ...sent,
+  };
   const errors = metaErrors(fields);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const { method, cash, transfer } = paymentOf(fields);
@@ -166,19 +184,19 @@ export async function lockOrder(ctx: Ctx, id: string) {
 }
 
 export const tagAnswers: Answer[] = [
-  answer(updateGroupTag, async ({ _id, old_tag, new_tag, ...more }, ctx) => {
+  answer(updateGroupTag, async ({ _id, base_version, old_tag, new_tag, ...more }, ctx) => {
     const group = await lockGroup(ctx, _id);
     ctx.say('Order successfully updated.');
     if (group.tag === new_tag) return groupRow(ctx, _id);
     if (group.tag !== old_tag) throw await alreadyMoved(group.tag, () => groupRow(ctx, _id));
+    await refuseStale(ctx, group, base_version);
     await moveGroup(ctx, group, { new_tag, ...more });
     return groupRow(ctx, _id);
   }),
   answer(deleteGroup, async ({ _id, base_version }, ctx) => {
     const group = await lockGroup(ctx, _id);
     if (group.tag === 'deleted') return { _id };
-    if (base_version !== undefined && base_version !== group.version)
-      throw conflict(orderGroupView, await groupRow(ctx, _id));
+    await refuseStale(ctx, group, base_version);
     await moveGroup(ctx, group, { new_tag: 'deleted' });
     return { _id };
   }),
@@ -188,7 +206,16 @@ export const tagAnswers: Answer[] = [
     const { rows } =
       await sql`select 1 from manufacturer where _id = ${manufacturer_id} and deleted_at is null`.execute(ctx.db);
     if (rows.length === 0) throw notFound('Manufacturer');
-    return (await makeOrder(ctx, group, manufacturer_id, client_id ?? null))._id;
+    const { _id, made } = await makeOrder(ctx, group, manufacturer_id, client_id ?? null);
+    if (made)
+      await ctx.audit({
+        action: 'create',
+        model: 'order',
+        record_id: _id,
+        record_label: group.ref,
+        after: { order_group_id, manufacturer_id },
+      });
+    return _id;
   }),
   answer(updateOrderTag, async ({ _id, old_tag, new_tag, meta, sales_officer_id }, ctx) => {
     const { order, group } = await lockOrder(ctx, _id);
@@ -206,11 +233,12 @@ export const tagAnswers: Answer[] = [
     else await settleGroup(ctx, group);
     return orderRow(ctx, _id);
   }),
-  answer(updateOrderOfficer, async ({ _id, base_version, sales_officer_id = null }, ctx) => {
+  answer(updateOrderOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
+    const officer = officerSent(sales_officer_id);
     const { order, group } = await lockOrder(ctx, _id);
-    if (group.sales_officer_id !== sales_officer_id && base_version !== undefined && base_version !== order.version)
+    if (group.sales_officer_id !== officer && base_version !== undefined && base_version !== order.version)
       throw conflict(orderView, await orderRow(ctx, _id));
-    await changeOfficer(ctx, group, sales_officer_id);
+    await changeOfficer(ctx, group, officer);
     return orderRow(ctx, _id);
   }),
 ];

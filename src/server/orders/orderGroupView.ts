@@ -1,5 +1,5 @@
 /** Order groups for the generic reads (ORD-17, ORD-18): who, how much, what is due. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { formatMoney } from '#domain/money.ts';
 import { amountDue, COUNTED_TAGS, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
@@ -49,11 +49,7 @@ export const orderGroupView = view(orderGroup, {
     charges: sql`null`,
     orders: sql`null`,
   },
-  alsoFoundBy: (
-    like,
-  ) => sql`m.buyer_id = any(array(select found._id from buyer found left join location at on at._id = found.location_id
-      where found.words like ${like} or at.name_key like ${like}))
-    or m.sales_officer_id = any(array(select found._id from sales_officer found where found.name_key like ${like}))`,
+  alsoFoundBy: (like) => foundByPeople(sql`m`, like),
   sort: {
     ref: sql`m.ref collate "C"`,
     retailer: sql`b.name_key`,
@@ -64,7 +60,7 @@ export const orderGroupView = view(orderGroup, {
   },
   filter: {
     tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,
-    payment: ([wanted]) => paymentFilter(wanted),
+    payment: ([wanted]) => paymentFilter(sql`m`, wanted),
     timestamp_min: ([from]) => sql`m.created >= ${epoch(from)}`,
     timestamp_max: ([to]) => sql`m.created < ${epoch(to)}`,
     manufacturer_id: (wanted) =>
@@ -93,8 +89,14 @@ export const orderGroupView = view(orderGroup, {
   },
 });
 
+/** API.md 4.15: a group is found by its retailer, his phone and place, and its associate. `group`: what the group is called in the question. */
+export const foundByPeople = (group: RawBuilder<unknown>, like: RawBuilder<unknown>) =>
+  sql`${group}.buyer_id = any(array(select found._id from buyer found left join location at on at._id = found.location_id
+      where found.words like ${like} or at.name_key like ${like}))
+    or ${group}.sales_officer_id = any(array(select found._id from sales_officer found where found.name_key like ${like}))`;
+
 /** ORD-11: `pencom` stands for two tags. */
-function tagsAsked(wanted: readonly string[]): OrderTag[] {
+export function tagsAsked(wanted: readonly string[]): OrderTag[] {
   return wanted.flatMap((tag) => {
     if (tag === 'pencom') return PENCOM;
     const known = ORDER_TAGS.find((one) => one === tag);
@@ -104,10 +106,10 @@ function tagsAsked(wanted: readonly string[]): OrderTag[] {
 }
 
 /** ORD-12. */
-function paymentFilter(wanted: string | undefined) {
-  if (wanted === 'paid') return sql`m.outstanding_kobo >= 0`;
-  if (wanted === 'owing') return sql`m.tag = 'completed' and m.outstanding_kobo < 0`;
-  if (wanted === 'unpaid') return sql`m.outstanding_kobo < 0`;
+export function paymentFilter(group: RawBuilder<unknown>, wanted: string | undefined) {
+  if (wanted === 'paid') return sql`${group}.outstanding_kobo >= 0`;
+  if (wanted === 'owing') return sql`${group}.tag = 'completed' and ${group}.outstanding_kobo < 0`;
+  if (wanted === 'unpaid') return sql`${group}.outstanding_kobo < 0`;
   throw new Refusal('bad_request', `Unknown payment filter: ${String(wanted).slice(0, 60)}.`);
 }
 

@@ -18,17 +18,17 @@ export async function makeOrder(
   group: Group,
   manufacturerId: string,
   clientId: string | null = null,
-): Promise<OrderOfMaker> {
+): Promise<OrderOfMaker & { made: boolean }> {
   const { rows } = await sql<OrderOfMaker>`select _id, tag, manufacturer_id from "order"
     where order_group_id = ${group._id} and manufacturer_id = ${manufacturerId}`.execute(ctx.db);
-  if (rows[0]) return rows[0];
+  if (rows[0]) return { ...rows[0], made: false };
   if (clientId) {
     const { rows: taken } = await sql`select 1 from "order" where client_id = ${clientId}`.execute(ctx.db);
     if (taken.length > 0) throw new Refusal('duplicate_client_id');
   }
-  const made: OrderOfMaker = { _id: ctx.newId(), tag: group.tag, manufacturer_id: manufacturerId };
+  const order: OrderOfMaker = { _id: ctx.newId(), tag: group.tag, manufacturer_id: manufacturerId };
   await sql`insert into "order" (_id, created, modified, created_by, modified_by, client_id, ref, order_group_id, manufacturer_id, tag)
-    values (${made._id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${clientId}, ${makeRef(null, randomBytes(8))},
-      ${group._id}, ${manufacturerId}, ${made.tag})`.execute(ctx.db);
-  return made;
+    values (${order._id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${clientId}, ${makeRef(null, randomBytes(8))},
+      ${group._id}, ${manufacturerId}, ${order.tag})`.execute(ctx.db);
+  return { ...order, made: true };
 }

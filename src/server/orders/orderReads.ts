@@ -15,7 +15,7 @@ import {
   ordersCustom,
   ordersCustomSpecial,
 } from '#contract/orders/orderReadCalls.ts';
-import { SHOWN_TAGS } from '#domain/order.ts';
+import { ORDER_TAGS, SHOWN_TAGS } from '#domain/order.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { grouped } from '../grouped.ts';
 import { type ListInput, listRows } from '../models/list.ts';
@@ -23,11 +23,24 @@ import { modelAnswers } from '../models/modelAnswers.ts';
 import { person } from '../models/rows.ts';
 import type { Stored, View } from '../models/view.ts';
 import { groupRow } from './groupTags.ts';
-import { orderGroupView } from './orderGroupView.ts';
+import { orderGroupView, tagsAsked } from './orderGroupView.ts';
 import { orderItems } from './orderItems.ts';
 import { orderView } from './orderView.ts';
 
-const shownOnly = sql`m.tag = any(${[...SHOWN_TAGS]})`;
+/**
+ * API.md 4.15, 4.16: deleted and draft stay out of lists unless they are asked for by tag. An order is what its group is too: in a cart it is
+ * completed by its own tag as soon as it has a line (B5.2), in a deleted group it keeps its own.
+ */
+function shown(of: View, asked: readonly string[] = []): RawBuilder<unknown> {
+  const own = sql`m.tag = any(${asked.length > 0 ? [...asked] : [...SHOWN_TAGS]})`;
+  return of === orderView ? sql`${own} and g.tag = any(${[...SHOWN_TAGS, ...asked]})` : own;
+}
+
+/** What the filter of a list asks for (API.md 1.5): "all" and "*" any tag. */
+function tagsOf(wanted: readonly string[]): readonly string[] {
+  const words = wanted.flatMap((one) => one.split(',')).filter((one) => one !== '');
+  return words.includes('all') || words.includes('*') ? ORDER_TAGS : tagsAsked(words);
+}
 
 /** Puts orders and lines into groups, in two queries and one look at each row however many there are. */
 async function withOrders(ctx: Ctx, groups: Stored[]): Promise<Stored[]> {
@@ -62,8 +75,14 @@ function generic(of: View, fill: (ctx: Ctx, rows: Stored[]) => Promise<Stored[]>
             of,
             input,
             ctx,
-            input.tag !== undefined || input.since !== undefined || of === orderView ? sql`true` : shownOnly,
+            input.since === undefined ? shown(of, tagsOf((input.tag ?? []) as string[])) : sql`true`,
           ),
+      };
+    }
+    if (call === 'read_by_tag') {
+      return {
+        ...one,
+        handle: ({ tag, ...input }, ctx) => listRows(of, input, ctx, shown(of, [String(tag)])),
       };
     }
     if (call === 'read') {
@@ -92,7 +111,7 @@ interface RangeInput extends ListInput {
 /** API.md 2: created in [min, max); no tags asked = all but deleted and draft. */
 function inRange(of: View, input: RangeInput, ctx: Ctx) {
   const { timestamp_min: from, timestamp_max: to, query = '', tags = [], ...list } = input;
-  const where: RawBuilder<unknown>[] = [tags.length > 0 ? sql`m.tag = any(${tags})` : shownOnly];
+  const where: RawBuilder<unknown>[] = [shown(of, tags)];
   if (from !== undefined) where.push(sql`m.created >= ${from}`);
   if (to !== undefined) where.push(sql`m.created < ${to}`);
   const search = query === '' || query === '*' ? list.search : query;
@@ -109,11 +128,11 @@ type Handle = Answer['handle'];
 const reads = (of: View, buyer: RawBuilder<unknown>, officer: RawBuilder<unknown>) => ({
   byBuyer: ((input, ctx) => {
     const { buyer_id, ...list } = input;
-    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and ${shownOnly}`);
+    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and ${shown(of)}`);
   }) satisfies Handle,
   byBuyerTag: ((input, ctx) => {
     const { buyer_id, tag, ...list } = input;
-    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and m.tag = ${tag}`);
+    return listRows(of, list, ctx, sql`${buyer} = ${buyer_id} and ${shown(of, [String(tag)])}`);
   }) satisfies Handle,
   byOfficerTag: ((input, ctx) => {
     const { sales_officer_id, tag, from_timestamp, ...list } = input;
@@ -121,7 +140,7 @@ const reads = (of: View, buyer: RawBuilder<unknown>, officer: RawBuilder<unknown
       of,
       list,
       ctx,
-      sql`${officer} = ${sales_officer_id} and m.tag = ${tag} and m.created >= ${from_timestamp}`,
+      sql`${officer} = ${sales_officer_id} and ${shown(of, [String(tag)])} and m.created >= ${from_timestamp}`,
     );
   }) satisfies Handle,
 });
@@ -147,7 +166,12 @@ export const orderReads: Answer[] = [
   reading(ordersCustomSpecial, (input, ctx) => inRange(orderView, input, ctx)),
   reading(historyByOfficer, (input, ctx) => {
     const { sales_officer_id, ...list } = input;
-    return listRows(orderGroupView, list, ctx, sql`m.sales_officer_id = ${sales_officer_id} and ${shownOnly}`);
+    return listRows(
+      orderGroupView,
+      list,
+      ctx,
+      sql`m.sales_officer_id = ${sales_officer_id} and ${shown(orderGroupView)}`,
+    );
   }),
   answer(logsByGroup, async ({ order_group_id }, ctx) => {
     await groupRow(ctx, order_group_id);

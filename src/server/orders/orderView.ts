@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { leftHubWith } from '../models/leftHub.ts';
 import { view } from '../models/view.ts';
-import { epoch } from './orderGroupView.ts';
+import { epoch, foundByPeople, paymentFilter, tagsAsked } from './orderGroupView.ts';
 
 export const orderView = view(order, {
   joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id
@@ -20,10 +20,13 @@ export const orderView = view(order, {
       'created', meta.created) order by meta.created, meta._id), '[]'::json) from order_meta meta where meta.order_id = m._id)`,
     items: sql`null`,
   },
-  alsoFoundBy: (like) => sql`m.order_group_id in (select found._id from order_group found
-    where found.words like ${like} or found.buyer_id in (select who._id from buyer who where who.words like ${like}))`,
+  alsoFoundBy: (like) => sql`m.order_group_id in (select group_of._id from order_group group_of
+    where group_of.words like ${like} or ${foundByPeople(sql`group_of`, like)})`,
   sort: { ref: sql`m.ref collate "C"`, amount: sql`m.amount_kobo` },
   filter: {
+    tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,
+    payment: ([wanted]) => paymentFilter(sql`g`, wanted),
+    seller_id: sql`g.seller_id`,
     buyer_id: sql`g.buyer_id`,
     sales_officer_id: sql`g.sales_officer_id`,
     timestamp_min: ([from]) => sql`m.created >= ${epoch(from)}`,

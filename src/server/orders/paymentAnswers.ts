@@ -23,17 +23,11 @@ import {
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { conflict } from '../models/write.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import { changeOfficer } from './groupOfficer.ts';
-import { groupRow, lockOrder, orderRow } from './groupTags.ts';
-import { orderGroupView } from './orderGroupView.ts';
+import { changeOfficer, officerSent } from './groupOfficer.ts';
+import { groupRow, lockOrder, orderRow, refuseStale } from './groupTags.ts';
 import { orderView } from './orderView.ts';
 import { type Changes, type Group, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
-
-/** API.md 1.4: an older version than the stored one is refused, unless it asks for what is there already. */
-async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | undefined): Promise<void> {
-  if (baseVersion !== undefined && baseVersion !== group.version)
-    throw conflict(orderGroupView, await groupRow(ctx, group._id));
-}
+import { storedMeta } from './storedMeta.ts';
 
 /** One figure of a group by its call. */
 async function setFigure(
@@ -91,15 +85,8 @@ function entriesOf({ tag, value = [], meta = [] }: MetaInput) {
   });
 }
 
-async function storedMeta(ctx: Ctx, groupId: string): Promise<MetaFields> {
-  const { rows } = await sql<{
-    tag: MetaTag;
-    value: string;
-    meta: string;
-  }>`select tag, value, meta from order_group_meta
-    where order_group_id = ${groupId}`.execute(ctx.db);
-  return Object.fromEntries(rows.map(({ tag, value, meta }) => [tag, { value, meta }]));
-}
+const isStored = (stored: MetaFields, { tag, value, meta }: { tag: MetaTag; value: string; meta: string }) =>
+  (stored[tag]?.value ?? '') === value && (stored[tag]?.meta ?? '') === meta;
 
 /** PAY-08: what was sent replaces its tag; the rules look at the whole as it would stand. */
 async function upsertMeta(
@@ -126,9 +113,7 @@ async function upsertMeta(
   const errors = metaErrors(merged);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   ctx.say('Order successfully updated.');
-  const same = entries.every(
-    ({ tag, value, meta }) => (stored[tag]?.value ?? '') === value && (stored[tag]?.meta ?? '') === meta,
-  );
+  const same = entries.every((entry) => isStored(stored, entry));
   const discount = entries.find((entry) => entry.tag === 'discount');
   const follows = update_amounts_too && discount !== undefined;
   if (same && !follows) return groupRow(ctx, group._id);
@@ -178,10 +163,11 @@ export const paymentAnswers: Answer[] = [
       group.delivery_fee_kobo === input.delivery_fee ? null : { delivery_fee_kobo: input.delivery_fee },
     ),
   ),
-  answer(updateGroupOfficer, async ({ _id, base_version, sales_officer_id = null }, ctx) => {
+  answer(updateGroupOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
+    const officer = officerSent(sales_officer_id);
     const group = await lockGroup(ctx, _id);
-    if (group.sales_officer_id !== sales_officer_id) await refuseStale(ctx, group, base_version);
-    await changeOfficer(ctx, group, sales_officer_id);
+    if (group.sales_officer_id !== officer) await refuseStale(ctx, group, base_version);
+    await changeOfficer(ctx, group, officer);
     return groupRow(ctx, _id);
   }),
   answer(upsertGroupMeta, upsertMeta),
@@ -205,12 +191,27 @@ export const paymentAnswers: Answer[] = [
     return orderRow(ctx, _id);
   }),
   answer(upsertOrderMeta, async ({ order_id, ...sent }, ctx) => {
-    await lockOrder(ctx, order_id);
+    const { group } = await lockOrder(ctx, order_id);
     const entries = entriesOf(sent);
     const errors = metaErrors(Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])));
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    await writeMeta(ctx, order_id, entries, 'order');
     ctx.say('Order successfully updated.');
+    const stored = await storedMeta(ctx, order_id, 'order');
+    // Of a tag that was sent twice the last counts.
+    const last = [...new Map(entries.map((entry) => [entry.tag, entry])).values()];
+    const changed = last.filter((entry) => !isStored(stored, entry));
+    if (changed.length === 0) return orderRow(ctx, order_id);
+    await writeMeta(ctx, order_id, changed, 'order');
+    await sql`update "order" set modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
+      where _id = ${order_id}`.execute(ctx.db);
+    await ctx.audit({
+      action: 'update',
+      model: 'order',
+      record_id: order_id,
+      record_label: group.ref,
+      before: Object.fromEntries(changed.map(({ tag }) => [tag, stored[tag]?.value ?? ''])),
+      after: Object.fromEntries(changed.map(({ tag, value }) => [tag, value])),
+    });
     return orderRow(ctx, order_id);
   }),
 ];

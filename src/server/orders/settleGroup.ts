@@ -114,12 +114,12 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
     modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${before._id}`.execute(
     ctx.db,
   );
-  // Whose orders they are hangs on the group: both hubs' copies of them hear of it. Their versions stay, nobody edited them.
-  if (next.seller_id !== before.seller_id)
+  // Hub, associate and tag of an order are its group's: both hubs' copies hear of a new one (API.md 1.5). The versions stay, nobody edited them.
+  if (next.seller_id !== before.seller_id || otherOfficer || next.tag !== before.tag)
     await sql`update "order" set modified = ${ctx.now} where order_group_id = ${before._id}`.execute(ctx.db);
   next.version += 1;
   next.manufacturers = sums.makers.length;
-  if (emptied) await logTag(ctx, next, before.tag, 'The last product was removed.');
+  if (emptied) await logTag(ctx, next, before, 'The last product was removed.');
   if (nothingLeft) await logNothingLeft(ctx, before);
   return next;
 }
@@ -152,10 +152,10 @@ async function logNothingLeft(ctx: Ctx, before: Group): Promise<void> {
   });
 }
 
-/** B5.1: one line per change of a tag, and the meta that says who. */
-export async function logTag(ctx: Ctx, group: Group, oldTag: OrderTag, note = ''): Promise<void> {
+/** B5.1: one line per change of a tag, and the meta that says who; the audit says the payment that came with it too (B12.1). */
+export async function logTag(ctx: Ctx, group: Group, before: Group, note = ''): Promise<void> {
   await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
-    values (${ctx.newId()}, ${group._id}, ${group.tag}, ${oldTag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
+    values (${ctx.newId()}, ${group._id}, ${group.tag}, ${before.tag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
     ctx.db,
   );
   if (group.tag === 'cancelled') await writeMeta(ctx, group._id, [{ tag: 'cancelled_by', value: ctx.who.user_id }]);
@@ -164,28 +164,41 @@ export async function logTag(ctx: Ctx, group: Group, oldTag: OrderTag, note = ''
     model: 'order_group',
     record_id: group._id,
     record_label: group.ref,
-    before: { tag: oldTag },
-    after: { tag: group.tag },
+    before: tagAndPayment(group, before),
+    after: tagAndPayment(before, group),
   });
 }
+
+/** The tag, and of the payment what is another one than in `other`. */
+function tagAndPayment(other: Group, { tag, payment_method, cash_kobo, transfer_kobo }: Group) {
+  return {
+    tag,
+    ...(payment_method === other.payment_method ? {} : { payment_method }),
+    ...(cash_kobo === other.cash_kobo ? {} : { cash: formatMoney(cash_kobo) }),
+    ...(transfer_kobo === other.transfer_kobo ? {} : { transfer: formatMoney(transfer_kobo) }),
+  };
+}
+
+export type MetaOwner = 'order_group' | 'order';
+export const metaTable = (of: MetaOwner) => ({ table: sql.table(`${of}_meta`), owner: sql.id(`${of}_id`) });
 
 /** ORD-19: each tag stands once; what is written replaces it, and of the same tag twice the last. One statement for all owners. */
 export async function writeMeta(
   ctx: Ctx,
   owners: string | readonly string[],
   entries: readonly { tag: string; value: string; meta?: string }[],
-  of: 'order_group' | 'order' = 'order_group',
+  of: MetaOwner = 'order_group',
 ): Promise<void> {
-  const [table, owner] = of === 'order' ? ['order_meta', 'order_id'] : ['order_group_meta', 'order_group_id'];
+  const { table, owner } = metaTable(of);
   const last = [...new Map(entries.map((entry) => [entry.tag, entry])).values()];
   const rows = [owners].flat().flatMap((id) => last.map((entry) => ({ _id: ctx.newId(), id, ...entry })));
   if (rows.length === 0) return;
   const each = (value: (row: (typeof rows)[number]) => string) => rows.map(value);
-  await sql`insert into ${sql.table(table)} (_id, ${sql.id(owner)}, tag, value, meta, created, modified, modified_by)
+  await sql`insert into ${table} (_id, ${owner}, tag, value, meta, created, modified, modified_by)
     select _id, owner, tag, value, meta, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}
     from unnest(${each((row) => row._id)}::text[], ${each((row) => row.id)}::text[], ${each((row) => row.tag)}::text[],
       ${each((row) => row.value)}::text[], ${each((row) => row.meta ?? '')}::text[]) as entry (_id, owner, tag, value, meta)
-    on conflict (${sql.id(owner)}, tag) do update set value = excluded.value, meta = excluded.meta, modified = excluded.modified,
+    on conflict (${owner}, tag) do update set value = excluded.value, meta = excluded.meta, modified = excluded.modified,
       modified_by = excluded.modified_by`.execute(ctx.db);
 }
 

@@ -79,9 +79,11 @@ export const agentAnswers: Answer[] = [
     if (to < from) throw invalid({ to_timestamp: 'End date is not valid.' });
     if (to - from > MAX_REPORT_DAYS * DAY)
       throw invalid({ to_timestamp: `Please choose at most ${MAX_REPORT_DAYS} days.` });
-    const timestreams = periodStarts(from, to, period);
+    // The last minute of the range counts whole (A22), in a period of its own where it reaches into one.
+    const end = to + 60;
+    const timestreams = periodStarts(from, end - 1, period);
     const at = new Map(timestreams.map((start, index) => [start, index]));
-    const slot = (created: number) => at.get(periodStart(created, period)) ?? 0;
+    const slot = (created: number) => at.get(periodStart(created, period)) ?? -1;
     const empty = () => timestreams.map(() => 0);
     const lists = () => timestreams.map((): Contact[] => []);
     const { rows: agents } = await sql<Omit<Contact, 'agent_id'> & { _id: string }>`select _id, name, phone from agent
@@ -92,8 +94,6 @@ export const agentAnswers: Answer[] = [
         { ...agent, referrals: empty(), buyers: empty(), orders: empty(), referralsList: lists(), buyersList: lists() },
       ]),
     );
-    // The last minute of the range counts whole (A22).
-    const end = to + 60;
     for (const one of await happened(ctx, source, sql`r.created`, from, end)) {
       const agent = report.get(one.agent_id);
       add(agent?.referrals, slot(one.at));
@@ -167,7 +167,8 @@ async function happened(
 }
 
 function add(figures: number[] | undefined, index: number): void {
-  if (figures) figures[index] = (figures[index] ?? 0) + 1;
+  const figure = figures?.[index];
+  if (figures && figure !== undefined) figures[index] = figure + 1;
 }
 
 function sumOf(rows: readonly (readonly number[])[], empty: number[]): number[] {

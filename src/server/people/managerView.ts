@@ -4,7 +4,7 @@ import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
 import { type Stored, view } from '../models/view.ts';
-import { keepOneHub } from '../network/partyLinkViews.ts';
+import { keepHubsOf } from '../network/partyLinkViews.ts';
 import { Refusal } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
@@ -20,7 +20,7 @@ export const managerView = view(manager, {
     return undefined;
   },
   async after(id, input, ctx, stored) {
-    if (stored && input.role === 'seller.manager' && stored.role !== input.role) await keepOneHub(id, ctx);
+    if (stored && input.role !== undefined && stored.role !== input.role) await keepHubsOf(String(input.role), id, ctx);
   },
 });
 

@@ -243,6 +243,6 @@ export const retentionAnswers: Answer[] = [
     }>`select count(*) as n from buyer m left join location place on place._id = m.location_id where ${where}`.execute(
       ctx.db,
     );
-    return { rows, total: total.rows[0]?.n ?? 0 };
+    return { rows, total: total.rows[0]?.n ?? 0, page, per_page: perPage };
   }),
 ];

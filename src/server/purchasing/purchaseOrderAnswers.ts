@@ -31,6 +31,14 @@ const generic = modelAnswers(purchaseOrderView).map((one): Answer => {
       },
     };
   }
+  if (path === 'purchase_order/update') {
+    return {
+      ...one,
+      // `*` stands in the documents' create fields, which an update repeats: it asks for no other ref.
+      handle: ({ ref, ...input }, ctx) =>
+        one.handle(ref === undefined || ref === '*' ? input : { ...input, ref: String(ref).toUpperCase() }, ctx),
+    };
+  }
   if (path === 'purchase_order/delete' || path === 'purchase_order/restore') {
     return {
       ...one,

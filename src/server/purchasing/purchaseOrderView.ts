@@ -43,7 +43,7 @@ export const purchaseOrderView = view(purchaseOrder, {
   },
   labelOf: (row) => String(row.ref),
   unwritten: ['tag', 'amount', 'ref', 'timestamp'],
-  watched: ['tag', 'timestamp'],
+  watched: ['tag', 'timestamp', 'ref'],
   shape: (row) => {
     const { items, ...rest } = row;
     return {
@@ -91,14 +91,25 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
   if (stored.tag === 'receipt') throw new Refusal('receipt_locked');
   if (input.tag !== undefined && input.tag !== 'purchase_order')
     throw invalid({ tag: 'Tag can only be changed by completing the transfer.' });
+  if (input.ref !== undefined && input.ref !== stored.ref) throw invalid({ ref: 'Ref cannot be changed.' });
   const merged = { ...stored, ...input };
   const kind = kindOf(String(merged.source_type), String(merged.destination_type));
   // B3.4: whoever came through door 2 stays in the kind that opened it.
   if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
   if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
   const parties = await partiesOf(merged, ctx);
-  const timestamp = input.timestamp === undefined ? {} : { timestamp: dateOf(kind, Number(input.timestamp), ctx) };
-  return { ...parties, kind, ...timestamp };
+  return {
+    ...parties,
+    kind,
+    ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored) }),
+  };
+}
+
+/** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
+function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored): number {
+  const sent = Number(input.timestamp);
+  if (sent !== stored.timestamp) return dateOf(kind, sent, ctx);
+  return kind === stored.kind ? sent : dateOf(kind, sent, { ...ctx, clientTime: null });
 }
 
 /** B3.3. */

@@ -5,6 +5,7 @@ import { kindOf, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Database, Db } from '../db/open.ts';
+import { fingerprintWith } from '../idempotency.ts';
 import { createRow } from '../models/write.ts';
 import { executeAnswer } from '../purchasing/executeAnswer.ts';
 import { purchaseOrderView } from '../purchasing/purchaseOrderView.ts';
@@ -222,6 +223,7 @@ export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
     newId: config.newId,
     requestId: 'seed',
     key: null,
+    fingerprint: fingerprintWith(''),
     deviceId: null,
     appVersion: null,
     clientTime: null,

@@ -18,7 +18,7 @@ import { type Answer, answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Db } from '../db/open.ts';
 import { checkedInput } from '../http.ts';
-import { fingerprintOf, type Verdict } from '../idempotency.ts';
+import type { Verdict } from '../idempotency.ts';
 import { once } from '../once.ts';
 import { Refusal, refusalIn, verdictOf } from '../refusal.ts';
 
@@ -113,7 +113,7 @@ async function runOp(
     return { code: 200, message: 'Nothing was there to remove.', data: null };
   const params = decodeForm(encodeForm(fieldsOf(op, known)));
   const user_id = authors.has(op.user_id) ? op.user_id : ctx.who.user_id;
-  const claim = { key: op.key, user_id, route: path, fingerprint: fingerprintOf(path, params), now: ctx.now };
+  const claim = { key: op.key, user_id, route: path, fingerprint: ctx.fingerprint(path, params), now: ctx.now };
   const { verdict } = await once(tx, claim, async () => {
     let message = 'OK';
     const inner: Ctx = {

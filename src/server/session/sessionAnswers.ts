@@ -12,10 +12,10 @@ import {
 } from '#contract/session/sessionCalls.ts';
 import { can } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { checkPassword, starterPassword, storePassword } from '../passwords.ts';
+import { checkPassword, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { endSessions, tokenHash } from '../session.ts';
-import { accountById, profileOf } from './signIn.ts';
+import { endSessions, isLive, tokenHash } from '../session.ts';
+import { type Account, accountById, profileOf } from './signIn.ts';
 
 /** B10.6. */
 export const STARTER_DAYS = 7;
@@ -24,11 +24,10 @@ export function sessionAnswers(scryptCost: number): Answer[] {
   const setPassword = async (
     ctx: Ctx,
     userId: string,
-    hash: string,
+    stored: StoredPassword,
     mustChange: boolean,
     starterExpires: number | null,
   ) => {
-    const stored = await storePassword(hash, scryptCost);
     await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt},
       must_change = ${mustChange}, starter_expires = ${starterExpires}, modified = ${ctx.now}, version = version + 1
       where _id = ${userId}`.execute(ctx.db);
@@ -57,37 +56,62 @@ export function sessionAnswers(scryptCost: number): Answer[] {
       },
       { keyless: true },
     ),
-    answer(updateAuth, async ({ _id, hash }, ctx) => {
-      const own = _id === ctx.who.user_id;
-      if (own ? !ctx.who.must_change : !can(ctx.who, 'update_manager')) throw new Refusal('forbidden');
-      if (!(await accountById(ctx.db, _id))) throw notFound('User');
-      await setPassword(ctx, _id, hash, !own, null);
-      return { _id };
-    }),
-    answer(changeAuth, async ({ _id, hash_old, hash_new }, ctx) => {
-      if (_id !== ctx.who.user_id) throw new Refusal('forbidden');
-      const account = await accountById(ctx.db, _id);
-      if (!account) throw notFound('User');
-      if (!(await checkPassword(hash_old, account, scryptCost)))
-        throw invalid({ hash_old: 'Old password is not correct.' });
-      if (hash_old === hash_new) throw invalid({ hash_new: 'New password must differ from the old one.' });
-      await setPassword(ctx, _id, hash_new, false, null);
-      return { _id };
-    }),
+    answer(
+      updateAuth,
+      async ({ _id }, ctx, stored: StoredPassword | null) => {
+        const own = _id === ctx.who.user_id;
+        if (!mayUpdate(ctx, _id)) throw new Refusal('forbidden');
+        const account = await lockedAccount(ctx, _id);
+        if (!account || !stored) throw notFound('User');
+        // Chosen meanwhile, in another tab: the new one is changed with the old one.
+        if (own && !account.must_change) throw new Refusal('forbidden');
+        await setPassword(ctx, _id, stored, !own, null);
+        return { _id };
+      },
+      {
+        ahead: async ({ _id, hash }, ctx) =>
+          mayUpdate(ctx, _id) && (await accountById(ctx.db, _id)) ? storePassword(hash, scryptCost) : null,
+      },
+    ),
+    answer(
+      changeAuth,
+      async ({ _id, hash_old, hash_new }, ctx, checked: { old: string | null; stored: StoredPassword } | null) => {
+        if (_id !== ctx.who.user_id) throw new Refusal('forbidden');
+        const account = await lockedAccount(ctx, _id);
+        if (!account) throw notFound('User');
+        // What was right before this transaction must still be what is stored.
+        if (!checked || checked.old !== account.password_hash)
+          throw invalid({ hash_old: 'Old password is not correct.' });
+        if (hash_old === hash_new) throw invalid({ hash_new: 'New password must differ from the old one.' });
+        await setPassword(ctx, _id, checked.stored, false, null);
+        return { _id };
+      },
+      {
+        ahead: async ({ _id, hash_old, hash_new }, ctx) => {
+          const account = _id === ctx.who.user_id ? await accountById(ctx.db, _id) : null;
+          if (!account || !(await checkPassword(hash_old, account, scryptCost))) return null;
+          return { old: account.password_hash, stored: await storePassword(hash_new, scryptCost) };
+        },
+      },
+    ),
     answer(
       starterPasswordCall,
-      async ({ _id }, ctx) => {
-        const { rows } = await sql<{ user_id: string }>`select user_id from manager where _id = ${_id}
-          union all select user_id from sales_officer where _id = ${_id}`.execute(ctx.db);
-        const account = await accountById(ctx.db, rows[0]?.user_id ?? _id);
-        const needed = account?.role.startsWith('sales_officer.') ? 'signup_sales_officer' : 'signup_manager';
-        if (!account || !can(ctx.who, needed)) throw notFound('User');
-        const starter = starterPassword();
+      async ({ _id }, ctx, made: { starter: string; stored: StoredPassword } | null) => {
+        const account = await startableAccount(ctx, _id);
+        if (!account || !made) throw notFound('User');
         const expires = ctx.now + STARTER_DAYS * 86_400;
-        await setPassword(ctx, account._id, createHash('sha256').update(starter).digest('hex'), true, expires);
-        return { starter_password: starter, expires_at: expires };
+        await setPassword(ctx, account._id, made.stored, true, expires);
+        return { starter_password: made.starter, expires_at: expires };
       },
-      { keyless: true },
+      {
+        keyless: true,
+        ahead: async ({ _id }, ctx) => {
+          if (!(await startableAccount(ctx, _id))) return null;
+          const starter = starterPassword();
+          const hash = createHash('sha256').update(starter).digest('hex');
+          return { starter, stored: await storePassword(hash, scryptCost) };
+        },
+      },
     ),
     answer(sessions, async (_input, ctx) => {
       const { rows } = await sql<{
@@ -98,13 +122,40 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         current: boolean;
       }>`
         select _id, created, last_seen, coalesce(user_agent, device_id) as device, _id = ${ctx.who.session_id} as current
-        from session where user_id = ${ctx.who.user_id} and ended_at is null and expires_at > ${ctx.now} order by last_seen desc`.execute(
+        from session s where user_id = ${ctx.who.user_id} and ${isLive(ctx.now)} order by last_seen desc`.execute(
         ctx.db,
       );
       return rows;
     }),
-    answer(revokeOther, async (_input, ctx) => ({
-      revoked: await endSessions(ctx.db, ctx.who.user_id, ctx.now, ctx.who.session_id),
-    })),
+    answer(revokeOther, async (_input, ctx) => {
+      const revoked = await endSessions(ctx.db, ctx.who.user_id, ctx.now, ctx.who.session_id);
+      const { user_id, name } = ctx.who;
+      await ctx.audit({
+        action: 'sign_out_others',
+        model: 'user',
+        record_id: user_id,
+        record_label: name,
+        after: { revoked },
+      });
+      return { revoked };
+    }),
   ];
+}
+
+const mayUpdate = (ctx: Ctx, userId: string) =>
+  userId === ctx.who.user_id ? ctx.who.must_change : can(ctx.who, 'update_manager');
+
+/** The account as it is now, held until this transaction ends. */
+async function lockedAccount(ctx: Ctx, userId: string): Promise<Account | null> {
+  await sql`select 1 from user_account where _id = ${userId} for update`.execute(ctx.db);
+  return accountById(ctx.db, userId);
+}
+
+/** Whose starter password may be made: of a person or an account; null for who may not, as if there were none (SEC-07). */
+async function startableAccount(ctx: Ctx, id: string): Promise<Account | null> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from manager where _id = ${id}
+    union all select user_id from sales_officer where _id = ${id}`.execute(ctx.db);
+  const account = await accountById(ctx.db, rows[0]?.user_id ?? id);
+  const needed = account?.role.startsWith('sales_officer.') ? 'signup_sales_officer' : 'signup_manager';
+  return account && can(ctx.who, needed) ? account : null;
 }

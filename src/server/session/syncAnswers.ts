@@ -1,6 +1,7 @@
 /** What a queue asks about its keys (SYNC rule 34), and the audit log's reads (B12.2). */
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditRow, auditAll, auditByRecord, syncCancel, syncStatus } from '#contract/session/syncCalls.ts';
+import { MAX_UNPAGED } from '#domain/limits.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { checkKey, holdKeys, keptData } from '../idempotency.ts';
 import { wholeNumber } from '../models/list.ts';
@@ -57,9 +58,13 @@ export const syncAnswers: Answer[] = [
     },
     { keyless: true },
   ),
-  answer(auditByRecord, (input, ctx) =>
-    auditPage(ctx, partsOf(input.model, input.record_id), input.page, input.per_page),
-  ),
+  answer(auditByRecord, async (input, ctx) => {
+    const where = partsOf(input.model, input.record_id);
+    if (input.page !== undefined) return auditPage(ctx, where, input.page, input.per_page);
+    const rows = await auditRows(ctx, where, MAX_UNPAGED + 1, 0);
+    if (rows.length > MAX_UNPAGED) throw new Refusal('too_many_rows');
+    return rows;
+  }),
   answer(auditAll, (input, ctx) => {
     const conditions: RawBuilder<unknown>[] = [sql`true`];
     if (input.model) conditions.push(sql`model = ${input.model}`);
@@ -83,7 +88,7 @@ function partsOf(model: string, id: string): RawBuilder<unknown> {
       or (model = 'order_item' and record_id in (select _id from order_item where order_group_id = ${id})))`;
   }
   if (model === 'manager' || model === 'sales_officer') {
-    return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_in_failed') and record_id =
+    return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_out_others', 'sign_in_failed') and record_id =
       (select user_id from ${sql.table(model)} where _id = ${id})))`;
   }
   return own;
@@ -94,12 +99,18 @@ function seconds(raw: string): number {
   return Number(raw);
 }
 
-async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page = '1', perPage = '50') {
+async function auditPage(ctx: Ctx, where: RawBuilder<unknown>, page: string, perPage = '50') {
   const size = Math.min(500, wholeNumber(perPage, 'per_page', 1));
   const skip = (wholeNumber(page, 'page', 1) - 1) * size;
   const counted = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(ctx.db);
-  const { rows } =
-    await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after
-    from audit_log where ${where} order by created desc, _id desc limit ${size} offset ${skip}`.execute(ctx.db);
+  const rows = await auditRows(ctx, where, size, skip);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+async function auditRows(ctx: Ctx, where: RawBuilder<unknown>, most: number, skip: number): Promise<AuditRow[]> {
+  const { rows } =
+    await sql<AuditRow>`select _id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
+      request_id, idempotency_key, device_id, address, client_time
+    from audit_log where ${where} order by created desc, _id desc limit ${most} offset ${skip}`.execute(ctx.db);
+  return rows;
 }

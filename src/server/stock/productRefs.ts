@@ -4,11 +4,12 @@ import type { ProductRef } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
 
 /** Joins for an alias `p` of product. */
-export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id`;
+export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id
+  left join upload picture on picture._id = p.upload_id`;
 
 export const productColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
   p.barcode_unit, p.barcode_case, b._id as b_id, b.name as b_name, b.status as b_status,
-  maker._id as maker_id, maker.name as maker_name, maker.status as maker_status`;
+  maker._id as maker_id, maker.name as maker_name, maker.status as maker_status, picture.path as picture_path`;
 
 export interface ProductColumns {
   p_id: string;
@@ -24,6 +25,7 @@ export interface ProductColumns {
   maker_id: string;
   maker_name: string;
   maker_status: string;
+  picture_path: string | null;
 }
 
 /** `priced`: lines and pickers carry the price per case they bill by, also offline (B10.4). */
@@ -38,5 +40,6 @@ export function toProductRef(row: ProductColumns, priced = false): ProductRef {
     barcode_case: row.barcode_case,
     brand: { _id: row.b_id, name: row.b_name, status: row.b_status },
     manufacturer: { _id: row.maker_id, name: row.maker_name, status: row.maker_status },
+    upload: row.picture_path === null ? null : { path: row.picture_path },
   };
 }

@@ -26,9 +26,9 @@ import { findParty } from './party.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
 
-async function mustExist(db: Db, warehouseId: string): Promise<void> {
-  const { rows } = await sql`select 1 from warehouse where _id = ${warehouseId} and deleted_at is null`.execute(db);
-  if (rows.length === 0) throw notFound('Warehouse');
+async function mustExist(db: Db, id: string, table = 'warehouse', label = 'Warehouse'): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(db);
+  if (rows.length === 0) throw notFound(label);
 }
 
 type StockRow = ProductColumns & {
@@ -206,9 +206,10 @@ export const stockAnswers: Answer[] = [
     const { rows } = await sql<{ total: number }>`select count(*) as total ${counted} where ${where}`.execute(ctx.db);
     return { rows: await logRows(ctx.db, where, sql`limit ${size} offset ${skip}`), total: rows[0]?.total ?? 0 };
   }),
-  answer(logsOfOrder, ({ purchase_order_id }, ctx) =>
-    logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`),
-  ),
+  answer(logsOfOrder, async ({ purchase_order_id }, ctx) => {
+    await mustExist(ctx.db, purchase_order_id, 'purchase_order', 'Purchase order');
+    return logRows(ctx.db, sql`wl.purchase_order_id = ${purchase_order_id}`);
+  }),
   answer(warehouseValue, async ({ _id }, ctx) => {
     await mustExist(ctx.db, _id);
     const { rows } =

@@ -10,6 +10,7 @@ import {
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { secretKey } from '../secretKey.ts';
 import { bankProvider } from './bankProvider.ts';
 import { ownerOf } from './owner.ts';
 import { postToWallet } from './wallet.ts';
@@ -52,8 +53,7 @@ export function virtualAccountAnswers(config: Config): Answer[] {
     const opened = await bank.createVirtualAccount(request).catch(() => {
       throw new Refusal('unavailable', 'The bank does not answer. Please try again.');
     });
-    const { rows } = await sql<{ value: string }>`select value from secret where name = 'bvn'`.execute(ctx.db);
-    const hash = createHmac('sha256', `${rows[0]?.value ?? ''}${config.secret}`)
+    const hash = createHmac('sha256', await secretKey(ctx.db, 'bvn', config))
       .update(bvn)
       .digest('hex');
     const _id = ctx.newId();

@@ -265,6 +265,21 @@ describeEachEngine('order groups', (database) => {
     });
   });
 
+  test('B12.5 API-1.4 a tag that was asked of an older version is refused with the order as it is now; the same tag is 200', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'pending');
+    const [seen] = (await world.call('GET', 'order_group/read', { _id: id })).data;
+    await world.call('POST', 'order_group/update_delivery_fee', { _id: id, delivery_fee: '500' });
+    const base = { base_version: seen.version };
+    expect(await world.tag(id, 'pending', 'completed', base)).toMatchObject({
+      code: 409,
+      data: { error: 'conflict', current: { _id: id, tag: 'pending', delivery_fee: '500.00' } },
+    });
+    const now = (await world.call('GET', 'order_group/read', { _id: id })).data[0];
+    expect(now.tag).toBe('pending');
+    expect((await world.tag(id, 'pending', 'completed', { base_version: now.version })).data.tag).toBe('completed');
+    expect((await world.tag(id, 'pending', 'completed', base)).code).toBe(200);
+  });
+
   test('ORD-41, ORD-42 B5.8 delivered says how, cancelled why; an unknown reason is refused', async () => {
     const [late, rejected, early] = [
       await world.ordered([[world.milk, 12]], 'pending'),
@@ -633,6 +648,14 @@ describeEachEngine('order groups', (database) => {
       }),
     ).toMatchObject([{ _id: done }]);
     expect(await told('order/history_by_sales_officer', { sales_officer_id: own.rep })).toHaveLength(2);
+    expect(
+      await told('order/history_by_sales_officer', {
+        sales_officer_id: own.rep,
+        page: 1,
+        search: 'nobody',
+        sort: 'ref',
+      }),
+    ).toEqual({ rows: [], total: 0, page: 1, per_page: 30 });
     const range = { timestamp_min: NOW, timestamp_max: NOW + 1, query: `basira ${own.run}` };
     expect((await told('order_group/read_all_custom', range))[0].orders).toHaveLength(1);
     expect(

@@ -153,6 +153,8 @@ describeEachEngine('retention', (database) => {
     ]);
     expect(await read({ page: 1, per_page: 1, search: own.run })).toMatchObject({
       total: 1,
+      page: 1,
+      per_page: 1,
       rows: [{ _id: own.shop }],
     });
     expect((await own.call('GET', 'buyer/history', {}, { token: own.support.token })).code).toBe(403);

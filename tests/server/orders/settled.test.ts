@@ -120,6 +120,68 @@ describeEachEngine('settled orders', (database) => {
     expect((await world.group(plain)).meta_obj.payment_method).toBeUndefined();
   });
 
+  test('ORD-32 PAY-08 B12.1 a part of the payment that comes with a tag replaces that part, and the audit says what it was', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.milk, 12]], 'pending');
+    expect(
+      await own.tag(id, 'pending', 'completed', {
+        meta: JSON.stringify({ payment_method: 'cash', payment_transfer: '1' }),
+      }),
+    ).toMatchObject({ code: 422, data: { fields: { payment_cash: 'Cash field is required' } } });
+    await own.pay(id, [
+      ['payment_method', 'cash_transfer'],
+      ['payment_cash', '1000'],
+      ['payment_transfer', '5000'],
+    ]);
+    const told = await own.tag(id, 'pending', 'completed', { meta: JSON.stringify({ payment_cash: '2000' }) });
+    expect(told.data).toMatchObject({
+      ...{ payment_method: 'cash_transfer', cash: '2000.00', transfer: '5000.00', outstanding: '-5000.00' },
+      meta_obj: {
+        payment_method: { value: 'cash_transfer' },
+        payment_cash: { value: '2000.00' },
+        payment_transfer: { value: '5000.00' },
+      },
+    });
+    const audit = async () =>
+      (
+        await sql`select before, after from audit_log where record_id = ${id} and action = 'tag' order by _id desc limit 1`.execute(
+          own.db,
+        )
+      ).rows;
+    expect(await audit()).toEqual([
+      { before: { tag: 'pending', cash: '1000.00' }, after: { tag: 'completed', cash: '2000.00' } },
+    ]);
+    await own.tag(id, 'completed', 'cancelled', {
+      reason: 'Paid back',
+      meta: JSON.stringify({ payment_method: 'transfer' }),
+    });
+    expect(await own.group(id)).toMatchObject({ payment_method: 'transfer', cash: '0.00', transfer: '5000.00' });
+    expect(await audit()).toEqual([
+      {
+        before: { tag: 'completed', payment_method: 'cash_transfer', cash: '2000.00' },
+        after: { tag: 'cancelled', payment_method: 'transfer', cash: '0.00' },
+      },
+    ]);
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('PAY-07 PAY-08 another method alone takes away no money that was received', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.milk, 12]], 'pending');
+    const paid = { payment_method: 'cash', payment_cash: '5000' };
+    expect(await own.tag(id, 'pending', 'completed', { meta: JSON.stringify(paid) })).toMatchObject({ code: 200 });
+    expect(await own.group(id)).toMatchObject({ cash: '5000.00', transfer: '0.00' });
+    const back = (meta: object) =>
+      own.tag(id, 'completed', 'cancelled', { reason: 'Paid back', meta: JSON.stringify(meta) });
+    expect(await back({ payment_method: 'transfer' })).toMatchObject({
+      code: 422,
+      data: { fields: { payment_transfer: 'Transfer field is required' } },
+    });
+    expect(await own.group(id)).toMatchObject({ tag: 'completed', payment_method: 'cash', cash: '5000.00' });
+    expect((await back({ payment_method: 'transfer', payment_transfer: '5000' })).code).toBe(200);
+    expect(await own.group(id)).toMatchObject({ payment_method: 'transfer', cash: '0.00', transfer: '5000.00' });
+  });
+
   test('ORD-21, ORD-23 B10.4 a line carries the price it bills by: its hub’s active one, else the product’s', async () => {
     const own = await makeOrderWorld(database(), server);
     const id = await own.ordered([
@@ -302,6 +364,89 @@ describeEachEngine('settled orders', (database) => {
       expect(rows).toHaveLength(1);
     }
     expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('ORD-39 B5.3 without the associate’s field nothing changes: only the empty text takes him off', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.milk, 12]], 'completed');
+    const order = (await own.group(id)).orders[0]._id;
+    for (const [path, _id] of [
+      ['order_group', id],
+      ['order', order],
+    ]) {
+      expect(await post(`${path}/update_sales_officer`, { _id }), path).toMatchObject({
+        code: 422,
+        data: { fields: { sales_officer_id: 'Sales officer field is required.' } },
+      });
+      expect((await own.group(id)).sales_officer_id).toBe(own.rep);
+      expect((await post(`${path}/update_sales_officer`, { _id, sales_officer_id: '' })).code, path).toBe(200);
+      expect((await own.group(id)).sales_officer_id).toBe(null);
+      expect((await post(`${path}/update_sales_officer`, { _id, sales_officer_id: own.rep })).code, path).toBe(200);
+    }
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('B12.1 a new order and its meta stand in the audit; what was there already writes nothing', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const cart = await own.cart();
+    const lines = async (id: string) =>
+      (
+        await sql<object>`select action, before, after from audit_log where model = 'order' and record_id = ${id} order by _id`.execute(
+          own.db,
+        )
+      ).rows;
+    const make = () => post('order/create', { order_group_id: cart, manufacturer_id: own.maker2 });
+    const order = (await make()).data as unknown as string;
+    const made = { action: 'create', before: null, after: { order_group_id: cart, manufacturer_id: own.maker2 } };
+    expect(await lines(order)).toEqual([made]);
+    expect((await make()).data).toBe(order);
+    const say = (value: string) =>
+      post('order_meta/upsert_many', { order_id: order, tag: ['comment'], value: [value] });
+    expect((await say('Hello')).code).toBe(200);
+    const { version } = (await own.group(cart)).orders[0];
+    expect((await say('Hello')).code).toBe(200);
+    expect((await say('Good bye')).code).toBe(200);
+    expect(await lines(order)).toEqual([
+      made,
+      { action: 'update', before: { comment: '' }, after: { comment: 'Hello' } },
+      { action: 'update', before: { comment: 'Hello' }, after: { comment: 'Good bye' } },
+    ]);
+    const twice = { order_id: order, tag: ['comment', 'comment'], value: ['Nobody says this', 'Good bye'] };
+    expect((await post('order_meta/upsert_many', twice)).data.meta).toMatchObject([
+      { tag: 'comment', value: 'Good bye' },
+    ]);
+    expect((await own.group(cart)).orders[0].version).toBe(version + 1);
+  });
+
+  test('API-1.5 the delta of orders tells what a group changes of them, and their meta', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered(
+      [
+        [own.milk, 12],
+        [own.tea, 10],
+      ],
+      'pending',
+    );
+    const orders = (await own.group(id)).orders.map((order: { _id: string }) => order._id);
+    const changed = async (what: () => Promise<{ code: number }>) => {
+      server.clock.now += 60;
+      const since = server.clock.now;
+      expect((await what()).code).toBe(200);
+      const { rows } = (await own.call('GET', 'order/read_all', { since })).data;
+      return rows.filter((row: { _id: string }) => orders.includes(row._id));
+    };
+    const other = await own.party('sales_officer', 'Rep of the same hub', own.hub);
+    expect(
+      await changed(() => post('order_group/update_sales_officer', { _id: id, sales_officer_id: other })),
+    ).toMatchObject([{ sales_officer_id: other }, { sales_officer_id: other }]);
+    expect(await changed(() => own.tag(id, 'pending', 'completed'))).toMatchObject([
+      { group: { tag: 'completed' } },
+      { group: { tag: 'completed' } },
+    ]);
+    expect(
+      await changed(() => post('order_meta/upsert_many', { order_id: orders[0], tag: ['comment'], value: ['Late'] })),
+    ).toMatchObject([{ _id: orders[0], meta: expect.arrayContaining([expect.objectContaining({ value: 'Late' })]) }]);
+    expect(await changed(() => post('order_group/update_delivery_fee', { _id: id, delivery_fee: '5' }))).toEqual([]);
   });
 
   test('ORD-35 an amount and a subtotal that are empty or no number are refused in the words of the contract', async () => {

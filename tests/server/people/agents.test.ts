@@ -286,4 +286,25 @@ describeEachEngine('agents', (database) => {
       cumulative: { referrals: [2, 3], buyers: [1, 1], orders: [1, 2] },
     });
   });
+
+  test('AGT-15 A22 what happens in the last minute of a range that ends within it counts in its own day, not in the first', async () => {
+    const id = await make({ name: 'Late Agency', source: 'AGENCY' });
+    const refer = async (phone: string, when: number) => {
+      server.clock.now = when;
+      expect((await call('POST', 'agent_referral/create_phone', { phone, referral: id })).code).toBe(200);
+    };
+    const from = at('2027-02-01');
+    await refer('08073330001', from + 60);
+    await refer('08073330002', at('2027-02-03') + 10);
+    await refer('08073330003', at('2027-02-03') + 30);
+    const { data } = await call('POST', 'agent/source_summary', {
+      from_timestamp: from,
+      to_timestamp: at('2027-02-03') - 30,
+      period: 'day',
+    });
+    expect(data.timestreams).toEqual([from, at('2027-02-02'), at('2027-02-03')]);
+    expect(data.totals.referrals).toEqual([1, 0, 1]);
+    const [agent] = data.agents.filter((one: { _id: string }) => one._id === id);
+    expect(agent.referralsList.map((one: unknown[]) => one.length)).toEqual([1, 0, 1]);
+  });
 });

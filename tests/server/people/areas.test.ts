@@ -109,6 +109,46 @@ describeEachEngine('areas', (database) => {
     });
   });
 
+  test('B10.4 B10.4a AREA-09 a hub is not told the reps of other hubs, whatever it asks by', async () => {
+    const rep = async (area_id: string, sales_officer_id: string | undefined, seller_id: string) =>
+      call('POST', 'sales_officer_area/create', { area_id, sales_officer_id, seller_id, status: 'active' });
+    const own = await make({ name: 'Own area' });
+    const foreign = await make({ name: 'Foreign area', seller_id: 'wuse' });
+    expect((await rep(own, reps[0], 'mushin')).code).toBe(200);
+    expect((await rep(foreign, reps[3], 'wuse')).code).toBe(200);
+    // Of the hub's own area, but gone to another hub since.
+    const left = await make({ name: 'Left area' });
+    expect((await rep(left, reps[1], 'mushin')).code).toBe(200);
+    await sql`update sales_officer set seller_id = 'wuse' where _id = ${reps[1]}`.execute(database().kysely);
+    for (const role of ['sales_officer.manager', 'sales_officer.rep', 'seller.manager'] as const) {
+      const { token } = await server.signInAs(role, { seller_id: 'mushin' });
+      const shown = async (rows: Promise<Data>) =>
+        Object.fromEntries(
+          (await rows)
+            .filter((row: Data) => [own, foreign, left].includes(row._id))
+            .map((row: Data) => [row.name, row.sales_officer]),
+        );
+      const ask = async (method: 'GET' | 'POST', path: string, fields = {}) =>
+        (await call(method, path, fields, token)).data;
+      const known = { _id: reps[0], name: 'Rep 0' };
+      const wanted = { 'Own area': known, 'Foreign area': null, 'Left area': null };
+      expect(await shown(ask('GET', 'area/read_all'))).toEqual(wanted);
+      expect(await shown(ask('GET', 'area/read_all', { since: 0 }).then((data) => data.rows))).toEqual(wanted);
+      expect(await shown(ask('POST', 'area/read_by_status', { status: 'active' }))).toEqual(wanted);
+      expect(await shown(ask('GET', 'sync/bootstrap', { since: 0 }).then((data) => data.models.area.rows))).toEqual(
+        wanted,
+      );
+      expect(await shown(ask('GET', 'area/read', { _id: foreign }))).toEqual({ 'Foreign area': null });
+      expect(await shown(ask('GET', 'area/read', { _id: own }))).toEqual({ 'Own area': known });
+      expect(await shown(ask('GET', 'area/read_all', { search: 'rep 3' }))).toEqual({});
+      expect((await call('GET', 'area/read_all', { sort: 'sales_officer' }, token)).code).toBe(400);
+      expect((await call('POST', 'sales_officer_area/read_by_area', { area_id: own }, token)).code).toBe(403);
+    }
+    await sql`update sales_officer set seller_id = 'mushin' where _id = ${reps[1]}`.execute(database().kysely);
+    expect((await read(foreign)).sales_officer).toEqual({ _id: reps[3], name: 'Rep 3' });
+    expect((await call('GET', 'area/read', { _id: foreign }, staff)).data[0].sales_officer.name).toBe('Rep 3');
+  });
+
   test('AREA-01 the list: search by name, maker and hub', async () => {
     const id = await make({ name: 'Searched area', seller_id: 'wuse', manufacturer_id: 'arla' });
     const list = async (search: string) =>
@@ -150,6 +190,38 @@ describeEachEngine('areas', (database) => {
     expect((await read(id)).sales_officer._id).toBe(reps[0]);
     expect((await call('POST', 'sales_officer_area/update', { _id: first, status: 'inactive' })).code).toBe(200);
     expect((await read(id)).sales_officer).toBeNull();
+  });
+
+  test('AREA-09 two reps who are named for an area at once: one of them is, and nobody is refused by a fault', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await make();
+      const assign = (rep: string | undefined) =>
+        call('POST', 'sales_officer_area/create', {
+          ...{ area_id: id, sales_officer_id: rep, seller_id: 'mushin', status: 'active' },
+        });
+      const links = (await Promise.all([assign(reps[0]), assign(reps[1])])).map((told) => {
+        expect(told.code, told.message).toBe(200);
+        return String(told.data);
+      });
+      const active = async () =>
+        (
+          await sql<{
+            n: number;
+          }>`select count(*) as n from sales_officer_area where area_id = ${id} and status = 'active'`.execute(
+            database().kysely,
+          )
+        ).rows[0]?.n;
+      expect(await active()).toBe(1);
+      // Switched on again by their links.
+      await Promise.all(links.map((_id) => call('POST', 'sales_officer_area/set_status', { _id, status: 'inactive' })));
+      const told = await Promise.all([
+        call('POST', 'sales_officer_area/set_status', { _id: links[0], status: 'active' }),
+        call('POST', 'sales_officer_area/update', { _id: links[1], status: 'active' }),
+        assign(reps[0]),
+      ]);
+      expect(told.map((one) => one.code)).toEqual([200, 200, 200]);
+      expect(await active()).toBe(1);
+    }
   });
 
   test('API-18 AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {

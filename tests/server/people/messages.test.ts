@@ -1,6 +1,9 @@
 /** Notifications with a status per recipient, virtual accounts (API.md 4.17, 4.19; B9.2, B9.3). */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decodeForm, encodeForm } from '#contract/form.ts';
+import { fingerprintWith } from '#server/idempotency.ts';
 import { messageGateway } from '#server/messages/gateway.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
@@ -229,8 +232,8 @@ describeEachEngine('messages', (database) => {
       );
       return rows[0]?._id ?? '';
     };
-    const open = async (more: Record<string, unknown> = {}, token = staff) =>
-      call(
+    const open = async (more: Record<string, unknown> = {}, token = staff, key = newKey()) =>
+      server.call(
         'POST',
         'ledger_tag/virtual_account_create',
         {
@@ -241,7 +244,7 @@ describeEachEngine('messages', (database) => {
           bvn: '22233344455',
           ...more,
         },
-        token,
+        { token, key },
       );
 
     test('LED-12 refusals', async () => {
@@ -258,7 +261,8 @@ describeEachEngine('messages', (database) => {
     });
 
     test('LED-10 LED-13 one per owner; of the BVN nothing can be read back', async () => {
-      const told = await open();
+      const key = newKey();
+      const told = await open({}, staff, key);
       expect(told.data).toMatchObject({
         account_number: expect.stringMatching(/^\d{10}$/),
         account_name: 'ADA OBI',
@@ -272,11 +276,30 @@ describeEachEngine('messages', (database) => {
         owner: await buyerId(),
       });
       expect(wallet.data.ledger_tags.virtual_account).toEqual(told.data);
+      expect(await open({}, staff, key)).toMatchObject({ code: 200, data: told.data });
+      expect(await open({ bvn: '22233344456' }, staff, key)).toMatchObject({
+        code: 422,
+        data: { error: 'idempotency_mismatch' },
+      });
       const { rows } = await sql`select * from virtual_account`.execute(database().kysely);
       expect(rows[0]).toMatchObject({ bvn_end: '455' });
       const audit = await sql`select * from audit_log`.execute(database().kysely);
-      for (const text of [JSON.stringify(rows), JSON.stringify(audit.rows), JSON.stringify(server.lines), wallet.text])
-        expect(text).not.toContain('22233344455');
+      const keys = await sql`select * from idempotency`.execute(database().kysely);
+      const kept = [rows, audit.rows, keys.rows, server.lines].map((one) => JSON.stringify(one));
+      for (const text of [...kept, wallet.text]) expect(text).not.toContain('22233344455');
+      // Whoever holds the database knows the other fields and the last three digits, and tries the rest.
+      const route = 'ledger_tag/virtual_account_create';
+      const others = { parent_type: 'buyer', parent_id: await buyerId(), first_name: 'Ada', last_name: 'Obi' };
+      const tried = (bvn: string) => decodeForm(encodeForm({ ...others, bvn }));
+      const plain = (bvn: string) =>
+        [...tried(bvn)].map(([name, sent]) => `${name}=${JSON.stringify(sent.values)}`).sort();
+      for (const bvn of ['22233343455', '22233344455', '22233345455']) {
+        const sha256 = createHash('sha256')
+          .update(`${route}\n${plain(bvn).join('\n')}`)
+          .digest('hex');
+        for (const fingerprint of [sha256, fingerprintWith('')(route, tried(bvn))])
+          expect(kept[2]).not.toContain(fingerprint);
+      }
     });
 
     test('B6.4 money that arrives takes off what is owed; the administrator’s, not in production', async () => {

@@ -97,7 +97,7 @@ describeEachEngine('order items', (database, engine) => {
       const first = (await w.put(id, [w.milk, 12, '', '1000.50'])).data;
       expect(first).toMatchObject({
         purchase_order_id: id,
-        product: { _id: w.milk, case_count: 12, price: '12000.00' },
+        product: { _id: w.milk, case_count: 12, price: '12000.00', upload: { path: 'shipped-product.png' } },
         quantity: 12,
         quantity_accepted: null,
         amount: '1000.50',

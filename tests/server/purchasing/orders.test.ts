@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { makeWorld, type World } from '#tests/support/stockWorld.ts';
+import { makeWorld, type Parties, type World } from '#tests/support/stockWorld.ts';
 
 const DAY = 86_400;
 
@@ -20,6 +20,12 @@ describeEachEngine('purchase orders', (database) => {
   const create = (fields: Record<string, unknown>, ask = {}) => w.call('POST', 'purchase_order/create', fields, ask);
   const update = (_id: string, fields: Record<string, unknown>, ask = {}) =>
     w.call('POST', 'purchase_order/update', { _id, ...fields }, ask);
+  const partiesOf = ([source_type, source, destination_type, destination]: Parties) => ({
+    source_type,
+    source,
+    destination_type,
+    destination,
+  });
 
   describe('refused', () => {
     test('PO-18 PO-23 PO-24 A4 the texts of the documents', async () => {
@@ -56,6 +62,17 @@ describeEachEngine('purchase orders', (database) => {
       const told = await create(w.header(w.shipIn));
       expect(told.code).toBe(409);
       expect(told.message).toBe(`Mushin Hub ${w.run} is inactive.`);
+    });
+    test('API-4.4 another ref of an order that is there', async () => {
+      const id = await w.order(w.shipIn);
+      const { ref } = await w.read(id);
+      for (const more of [{}, { meta: '{"n":1}' }])
+        expect(await update(id, { ref: 'PO-ABCDEFGH', ...more })).toMatchObject({
+          code: 422,
+          data: { error: 'validation', fields: { ref: 'Ref cannot be changed.' } },
+        });
+      for (const same of [ref, ref.toLowerCase(), '*'])
+        expect((await update(id, { ref: same })).data).toMatchObject({ ref, version: 1 });
     });
     test('A1 SEC-06 door 2 opens its own four kinds only; staff none', async () => {
       const officer = { token: w.officer.token };
@@ -150,6 +167,28 @@ describeEachEngine('purchase orders', (database) => {
       expect(await dated(w.giveBack, NOW + 3 * DAY)).toBe(NOW + DAY);
       expect(await dated(w.giveBack, NOW - 8 * DAY)).toBe(NOW + DAY);
       expect(await dated(w.giveBack, NOW + 7_200 + DAY, NOW + 7_200)).toBe(NOW + DAY);
+    });
+    test('B3.3 a date that is sent back as it was read stays, whatever the device clock says and however late', async () => {
+      const fast = (ahead: number) => ({ headers: { 'x-client-time': String(server.clock.now + ahead) } });
+      const read = async (id: string) => (await w.read(id)).timestamp;
+      const shipped = await w.order(w.shipIn);
+      for (const meta of ['{"n":1}', '{"n":2}'])
+        expect((await update(shipped, { timestamp: await read(shipped), meta }, fast(7_200))).code).toBe(200);
+      expect(await read(shipped)).toBe(NOW);
+      // Chosen anew it is of that clock again.
+      await update(shipped, { timestamp: NOW - DAY + 7_200 }, fast(7_200));
+      expect(await read(shipped)).toBe(NOW - DAY);
+      const back = await w.order(w.giveBack);
+      server.clock.now += 9 * DAY;
+      expect((await update(back, { timestamp: NOW, meta: '{"n":1}' })).data).toMatchObject({
+        timestamp: NOW,
+        version: 2,
+      });
+      // Another kind has a rule of its own, but the stored date is still of no device's clock.
+      await update(shipped, { timestamp: NOW - DAY, ...partiesOf(w.issue) }, fast(7_200));
+      expect(await read(shipped)).toBe(NOW - DAY);
+      await update(shipped, { timestamp: NOW - DAY, ...partiesOf(w.giveBack) }, fast(7_200));
+      expect(await read(shipped)).toBe(server.clock.now + DAY);
     });
     test('B3.4 an update of the date alone is kept', async () => {
       const id = await w.order(w.shipIn);

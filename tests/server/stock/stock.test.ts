@@ -111,7 +111,7 @@ describeEachEngine('stock', (database) => {
       quantity: 30,
       cases: 2.5,
       cost_price: '10000.00',
-      product: { price: '12000.00', case_count: 12 },
+      product: { price: '12000.00', case_count: 12, upload: { path: 'shipped-product.png' } },
     });
     expect((await w.call('POST', 'warehouse_product/read_by_warehouse', { warehouse_id: hub })).data).toHaveLength(3);
   });
@@ -211,6 +211,14 @@ describeEachEngine('stock', (database) => {
     expect(await read({ search: '%' })).toEqual([]);
     const both = (await w.call('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: issued })).data;
     expect(both.map((one: Data) => one.quantity).sort()).toEqual([-6, 6]);
+    // A stored id under which nothing stands any more.
+    await sql`update product set upload_id = 'gone' where _id = ${both[0].product_id}`.execute(database().kysely);
+    const [bare] = (await w.call('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: issued })).data;
+    expect(bare.product.upload).toBeNull();
+    expect(await w.call('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: 'none' })).toMatchObject({
+      code: 404,
+      message: 'Purchase order not found',
+    });
   });
   test('B2.1 B2.13 WH-07 one active warehouse per owner; a moved one keeps its owner', async () => {
     const told = await w.call('POST', 'warehouse/create', { status: 'active', parent_type: 'seller', parent: w.hub });

@@ -24,6 +24,13 @@ export class CallError extends Error {
     return [400, 404, 409, 422].includes(this.code) && this.word !== 'in_progress';
   }
 
+  /** Seconds that a 429 asks for, else 0. */
+  get wait(): number {
+    const { data } = this;
+    const told = typeof data === 'object' && data !== null && 'retry_after' in data ? data.retry_after : 0;
+    return this.code === 429 && typeof told === 'number' ? told : 0;
+  }
+
   /** Texts per field of a 422. */
   get fields(): Record<string, string> {
     const { data } = this;

@@ -7,6 +7,7 @@ import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, FRESH_MS, forgetReads, startReadsOver } from './queries.ts';
 import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** API.md section 3 Profile. */
 export interface Profile {
@@ -72,7 +73,7 @@ export async function startSession(): Promise<void> {
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
   carry(stored.token);
   // The first look was before this script came; somebody else may have signed in since.
-  void readSession().then((now) => now && now.token !== stored.token && location.reload());
+  whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && location.reload()));
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
   if (profile && profile.user_id === stored.user_id) {
     const locked = isLocked(stored.last_used, seconds());

@@ -76,12 +76,34 @@ function filledPath(path: string, input: Readonly<Record<string, unknown>>) {
   return { path: filled, rest };
 }
 
-/** The same for a path: the generic model calls. */
+/** A longer wait is told instead of being waited for, seconds; and how often a read waits. */
+const SHORT_WAIT = 5;
+const WAITS = 15;
+
+/** The same for a path: the generic model calls. A read that is to wait a moment, because other reports run (B13), waits and asks again. */
 export async function askPath(
   method: 'GET' | 'POST',
   path: string,
   input: Readonly<Record<string, unknown>>,
   ways: Ways & { write?: boolean } = {},
+): Promise<unknown> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await askOnce(method, path, input, ways);
+    } catch (error) {
+      const seconds = !ways.write && waits < WAITS && error instanceof CallError ? error.wait : 0;
+      if (seconds <= 0 || seconds > SHORT_WAIT) throw error;
+      await new Promise((again) => setTimeout(again, seconds * 1_000));
+      ways.signal?.throwIfAborted();
+    }
+  }
+}
+
+async function askOnce(
+  method: 'GET' | 'POST',
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+  ways: Ways & { write?: boolean },
 ): Promise<unknown> {
   const file = Object.values(input).some((value) => value instanceof Blob);
   const body = file ? formData(input) : encodeForm(input);

@@ -22,6 +22,8 @@ interface HereProps<T> {
   rows?: number;
   /** What is said of an answer that is a list without rows. Other answers know themselves when they are empty. */
   empty?: ReactNode;
+  /** What stands there without an answer: what to do first, why there is none. Otherwise nothing. */
+  instead?: ReactNode;
   children: (answer: T) => ReactNode;
 }
 
@@ -29,7 +31,8 @@ interface HereProps<T> {
  * In a card: waiting, not loaded with a way to try again, nothing there, or what the answer shows with the age of a stored one. With something to
  * show, a failed refresh takes nothing away.
  */
-export function AnswerHere<T>({ query, rows = 6, empty, children }: HereProps<T>) {
+export function AnswerHere<T>({ query, rows = 6, empty, instead, children }: HereProps<T>) {
+  if (instead) return instead;
   const { data: saved } = query;
   if (!saved)
     return query.isPending ? (
@@ -58,15 +61,9 @@ export function NotLoadedLine({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-interface Props<T> extends Omit<HereProps<T>, 'empty'> {
-  /** What stands there without an answer: what to do first, why there is none. Otherwise nothing. */
-  instead?: ReactNode;
-}
-
 /** What is made of cards itself: until there is an answer, one card says why not ({@link AnswerHere}). */
-export function Answer<T>({ instead, ...here }: Props<T>) {
-  if (instead) return <Card padded={false}>{instead}</Card>;
-  return here.query.data ? (
+export function Answer<T>(here: Omit<HereProps<T>, 'empty'>) {
+  return here.query.data && !here.instead ? (
     <AnswerHere {...here} />
   ) : (
     <Card padded={false}>

@@ -1,5 +1,5 @@
 /** One write of a screen that is no model's form: its key, its toast, its refusal in words (B12.7, ERR-01). */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale, type ModelCall } from '#client/queries.ts';
 import { ask, askPath } from '#client/transport.ts';
@@ -22,13 +22,16 @@ export interface Refusals {
   fields?: (texts: Readonly<Record<string, string>>) => void;
 }
 
+/** The text alone, or with what takes it back. */
+type Said = string | readonly [text: string, action: { label: string; run: () => void }];
+
 export interface Writer {
   busy: boolean;
-  /** `said`: what the documents say on success; none: the caller says it. Resolves with the answer, or null after telling why not. */
+  /** `said`: what the documents say on success, also to who has closed the dialog; none: the caller says it. Resolves with the answer, or null: refused and told, or nobody waits here any more. */
   write: <In extends Fields, Out>(
     call: Call<In, Out>,
     input: Sendable<In>,
-    said?: string,
+    said?: Said,
     on?: Refusals,
   ) => Promise<Out | null>;
   /** The same by a model's generic call; resolves true when the server has it. */
@@ -36,7 +39,7 @@ export interface Writer {
     of: Model,
     call: ModelCall,
     input: Readonly<Record<string, unknown>>,
-    said?: string,
+    said?: Said,
     on?: Refusals,
   ) => Promise<boolean>;
   /** Texts per field of the last refusal. */
@@ -47,12 +50,20 @@ export function useWrite(): Writer {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const { online } = useContact();
+  // Closed before the answer came: what stands in this place by then is another's, with what was typed there.
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   // Pressing again after a lost answer is the same request; after a verdict it is a new one.
   const keys = useAskKey();
   const send = async <Out>(
     print: unknown,
     work: (key: string) => Promise<Out>,
-    said?: string,
+    said?: Said,
     on: Refusals = {},
   ): Promise<{ told: Out } | null> => {
     setBusy(true);
@@ -60,26 +71,31 @@ export function useWrite(): Writer {
     try {
       const told = await work(keys.keyFor(print));
       keys.done();
-      if (said) toast('good', said);
+      const awaited = here.current;
+      const [text, action] = typeof said === 'string' ? [said] : (said ?? []);
+      if (text) toast('good', text, action);
       await everythingIsStale();
-      return { told };
+      return awaited ? { told } : null;
     } catch (error) {
       keys.failed(error);
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<never>(error.data) : null;
-      if (error instanceof CallError) {
+      const asks = here.current ? on.conflict : undefined;
+      if (error instanceof CallError && here.current) {
         setRefused(error.fields);
         if (Object.keys(error.fields).length > 0) {
           on.fields?.(error.fields);
           focusFirstWrong();
         }
       }
-      if (current && on.conflict) on.conflict({ message: messageOf(error), current });
+      if (current && asks) asks({ message: messageOf(error), current });
       else toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
       // What somebody else changed meanwhile is shown beside the message; a question about it waits for no reads.
       if (error instanceof CallError && error.code === 409) {
         const read = everythingIsStale();
-        if (!(current && on.conflict)) await read;
+        if (!(current && asks)) await read;
       }
+      // Perhaps it was done: what is read next says so, here or behind a dialog that is given up.
+      if (!(error instanceof CallError)) void everythingIsStale();
       return null;
     } finally {
       setBusy(false);

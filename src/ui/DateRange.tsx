@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { OPEN } from '#domain/orderFilters.ts';
-import { dateRule } from './dateRule.ts';
+import { dateRule, rangeFault } from './dateRule.ts';
 import { TextField } from './Field.tsx';
 
 interface DateProps {
@@ -11,6 +11,8 @@ interface DateProps {
   min: string;
   max: string;
   type?: 'date' | 'datetime-local';
+  /** What is wrong with `value` itself: it may come from an address. */
+  fault: string | undefined;
 }
 
 // Under the field, without a place of its own: in a bar whose fields end on one line nothing moves when it comes or goes.
@@ -21,7 +23,7 @@ const FLOATING_FAULT =
  * A date that is not before `min` or after `max`, however it came. What cannot be stays in the field, and is said once the field is left;
  * whoever asked still has the last date that can be. A year that is still being typed is not asked, and not kept.
  */
-function DateField({ value, onChange, min, max, ...rest }: DateProps) {
+function DateField({ value, onChange, min, max, fault, ...rest }: DateProps) {
   const [held, setHeld] = useState<{ text: string; over: string; isLeft: boolean } | null>(null);
   const known = value === OPEN ? '' : value;
   const typed = held?.over === known ? held : null;
@@ -39,7 +41,7 @@ function DateField({ value, onChange, min, max, ...rest }: DateProps) {
           if (isTaken) onChange(next);
         }}
         onBlur={() => setHeld(typed && dateRule(typed.text, min, max) !== 'hold' ? { ...typed, isLeft: true } : null)}
-        error={typeof rule === 'object' ? rule?.fault : undefined}
+        error={typed ? (typeof rule === 'object' ? rule?.fault : undefined) : fault}
       />
     </div>
   );
@@ -55,10 +57,14 @@ interface Props {
   onChange: (range: { from: string; to: string }) => void;
 }
 
-/** UI-17: From and To. No future dates; a start after the end clears the end. Two cells of the caller's grid or row. */
+/**
+ * UI-17: From and To. No future dates; a start after the end clears the end. Two cells of the caller's grid or row. Whoever shows it asks nothing
+ * while there is a {@link rangeFault}: what stands in an address was not typed here.
+ */
 export function DateRange({ from, to, max, type = 'date', onChange }: Props) {
   const end = to === OPEN ? '' : to;
   const start = from === OPEN ? '' : from;
+  const faults = rangeFault(from, to, max);
   return (
     <>
       <DateField
@@ -67,14 +73,16 @@ export function DateRange({ from, to, max, type = 'date', onChange }: Props) {
         value={start}
         min=""
         max={max}
+        fault={faults?.from}
         onChange={(next) => onChange({ from: next, to: end && next > end ? '' : end })}
       />
       <DateField
         label="To"
         type={type}
         value={end}
-        min={start}
+        min={faults?.from ? '' : start}
         max={max}
+        fault={faults?.to}
         onChange={(next) => onChange({ from: start, to: next })}
       />
     </>

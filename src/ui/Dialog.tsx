@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 
@@ -35,15 +35,30 @@ export function Dialog({ open, onClose, ...rest }: Props) {
 function Panel({ title, description, children, actions, width = 'narrow' }: Omit<Props, 'open' | 'onClose'>) {
   // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
   const [opener] = useState(() => document.activeElement);
+  const panel = useRef<HTMLDivElement>(null);
+  /**
+   * Escape, or a press beside it, is not for this one: another is open above it, or a button of it is busy, whose answer may be a question about
+   * what was typed here. Asked of the page, because Radix learns of a dialog that opens above only some moments after it is seen, and closes both
+   * until then.
+   */
+  const isHeld = () =>
+    [...document.querySelectorAll('[data-panel]')].at(-1) !== panel.current ||
+    panel.current?.querySelector('button[aria-busy="true"]') != null;
   return (
     <>
       <div data-dialog className="fixed inset-0 z-40 bg-[#0b0e1c]/55" />
       <Radix.Content
+        ref={panel}
+        data-panel
         {...(description ? {} : { 'aria-describedby': undefined })}
         onEscapeKeyDown={(event) => {
           // The first Escape closes an open list of choices, the second the dialog.
-          if (event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]'))
-            event.preventDefault();
+          const isList =
+            event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]');
+          if (isList || isHeld()) event.preventDefault();
+        }}
+        onInteractOutside={(event) => {
+          if (isHeld()) event.preventDefault();
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();

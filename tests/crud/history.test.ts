@@ -16,6 +16,11 @@ const line = (more: Partial<AuditRow>): AuditRow => ({
   record_label: 'Mushin Hub',
   before: null,
   after: null,
+  request_id: null,
+  idempotency_key: null,
+  device_id: null,
+  address: null,
+  client_time: null,
   ...more,
 });
 const said = (row: AuditRow, names = new Map<string, string>()) => {

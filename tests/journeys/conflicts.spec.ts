@@ -1,5 +1,6 @@
 /** Two people at one record, and answers that never came: nothing typed is lost, nobody's change is undone unseen, nothing happens twice. */
 import { expect, type Page, test } from '@playwright/test';
+import { loseAnswer } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -19,18 +20,6 @@ const ask = (path: string, fields: Record<string, string | readonly string[]>) =
   site.api('admin', 'POST', path, fields);
 const one = async (path: string, fields: Record<string, string>) =>
   ((await site.api('admin', 'GET', path, fields)) as Record<string, unknown>[])[0] as Record<string, unknown>;
-
-/** The server does what this call asks once more; its answer never reaches the page. */
-async function loseAnswer(page: Page, path: string): Promise<void> {
-  await page.route(
-    `**/api/${path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-}
 
 interface Line {
   _id: string;

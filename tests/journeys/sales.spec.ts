@@ -227,6 +227,8 @@ test('ORD-15 UI-28 ORD-23 ORD-25 ORD-26 ORD-34 ORD-35 ORD-36 ORD-37 ORD-43 PROD-
   await dialog.getByRole('button', { name: `Add ${other}`, exact: true }).click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await toast(page, 'Product added to order!');
+  // How many: closed by itself, as soon as what it changed is read. Until then Escape is held.
+  await expect(dialog.getByLabel('Search products')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: `Edit ${other}`, exact: true })).toBeVisible();
   // Edit, accept, remove.
@@ -436,6 +438,8 @@ test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places 
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await toast(page, 'Product added to order!');
+  // How many: closed by itself, as soon as what it changed is read. Until then Escape is held.
+  await expect(dialog.getByLabel('Search products')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await dialog.getByRole('button', { name: 'Complete Order' }).click();
@@ -674,7 +678,8 @@ test('UI-17 retention: a start after the end clears the end; dates that make no 
   await page.getByLabel('To', { exact: true }).fill(day(0));
   await expect(page.getByRole('table', { name: 'Periods' })).toBeVisible();
   await page.goto(`${site.url}/report-buyer-retention?from=${day(2)}&to=${day(5)}`);
-  await expect(page.getByText('Choose a start and an end date')).toBeVisible();
+  await expect(page.getByText(/^Not before \d/)).toBeVisible();
+  await expect(page.getByText('Put the dates right first')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 

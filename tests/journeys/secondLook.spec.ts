@@ -170,6 +170,105 @@ test('HUB-06 PERM-50 a seller manager who is given another hub is shown as leavi
   await expect(page.getByRole('option', { name: /Kehinde Lawal/ })).toContainText(`leaves ${own?.name}`);
 });
 
+test('HUB-06 HUB-07 A48 B10.4a a hub that is left without a manager is named before it happens, and in the list', async ({
+  page,
+}) => {
+  const make = async (path: string, fields: Record<string, string>) =>
+    String(await site.api('admin', 'POST', path, { ...fields, status: 'active' }));
+  const person = { role: 'seller.manager', hash: 'default' };
+  const who = { ...person, name: 'Halima Moving', phone: '08036660009', email: 'moving@example.test' };
+  const id = await make('manager/signup', who);
+  const [first, second] = [
+    await make('seller/create', { name: 'Hub Leftbehind', address: '1 Broad Street' }),
+    await make('seller/create', { name: 'Hub Newcome', address: '2 Broad Street' }),
+  ];
+  await make('seller_manager/create', { seller_id: first, manager_id: id });
+  const said = page.getByText('Hub Leftbehind will have no manager until somebody is named there.');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const manager = page.getByRole('combobox', { name: 'Manager' });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/sellers?search=Hub+Newcome`);
+  await expect(row('Hub Newcome')).toContainText('No manager');
+  await page.goto(`${site.url}/sellers/${second}/update`);
+  await expect(page.getByText('This hub has no manager.')).toBeVisible();
+  // Who leaves nobody behind is chosen without a word.
+  await manager.fill('funmi');
+  await page.getByRole('option', { name: /Funmi Ajayi/ }).click();
+  await expect(page.getByText('This hub has no manager.')).toHaveCount(0);
+  await expect(page.getByText(/will have no manager/)).toHaveCount(0);
+  await manager.fill('halima');
+  await page.getByRole('option', { name: /Halima Moving/ }).click();
+  await expect(said).toBeVisible();
+  await button(page, 'Update').click();
+  await page.goto(`${site.url}/sellers?search=Hub+Leftbehind`);
+  await expect(row('Hub Leftbehind')).toContainText('No manager');
+  await page.goto(`${site.url}/sellers?search=Hub+Newcome`);
+  await expect(row('Hub Newcome')).toContainText('Halima Moving');
+  // Another role leaves hubs as well: the form says which, and nothing where she may keep them.
+  await page.goto(`${site.url}/managers/${id}/update`);
+  const role = page.getByLabel('Role', { exact: true });
+  await role.selectOption('manager.staff');
+  await expect(button(page, 'Update')).toBeEnabled();
+  await expect(page.getByText(/will have no manager/)).toHaveCount(0);
+  await role.selectOption('manager.accountant');
+  await expect(page.getByText('Hub Newcome will have no manager until somebody is named there.')).toBeVisible();
+  await button(page, 'Update').click();
+  await expect(page.getByText('Manager successfully updated.')).toBeVisible();
+  await page.goto(`${site.url}/sellers?search=Hub+Newcome`);
+  await expect(row('Hub Newcome')).toContainText('No manager');
+});
+
+test('UI-17 RPT-01 RPT-05 RPT-15 REP-07 AGT-13 ORD-09 a future date that was written into the address is said at its field and asked of nobody', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // Days of 2099, in seconds.
+    if (/\/api\/.*40709\d{5}/.test(`${request.url()} ${request.postData()}`)) asked.push(request.url());
+  });
+  const from = page.getByLabel('From', { exact: true });
+  const to = page.getByLabel('To', { exact: true });
+  const fault = page.getByText(/^Not after \d/);
+  const [warehouse] = (await site.api('admin', 'GET', 'warehouse/read_all', {})) as [{ _id: string }];
+  const seconds = Date.UTC(2099, 0, 1) / 1_000 - 3_600;
+  const report = `context=sales&warehouses=${warehouse._id}&from_timestamp=${seconds}&to_timestamp=${seconds + 86_340}`;
+  const hub = `seller=hub_lagos_mushin&from=${seconds}&to=${seconds + 86_340}`;
+  for (const [path, many] of [
+    ['report-buyer-reconciliation?from=2099-01-01', 1],
+    ['report-buyer-reconciliation?to=2099-01-01', 1],
+    ['report-buyer-retention?from=2099-01-01&to=2099-01-01', 2],
+    ['order-groups?from=2099-01-01', 1],
+    ['agents/report?to=2099-01-01', 1],
+    [`inventory/report?${report}`, 2],
+    [`order-summary?${hub}`, 2],
+    [`order-value-summary?${hub}`, 2],
+  ] as const) {
+    await page.goto(`${site.url}/${path}`);
+    await expect(fault, path).toHaveCount(many);
+    await expect(path.includes('from') ? from : to, path).toHaveValue(/^2099-01-01/);
+    await page.waitForTimeout(200);
+    expect([path, asked]).toEqual([path, []]);
+  }
+  // Seconds that are no moment are no date, and no broken screen.
+  for (const path of [
+    'inventory/report?from_timestamp=2099-01-01',
+    'order-summary?from=2099-01-01&to=99999999999999',
+  ]) {
+    await page.goto(`${site.url}/${path}`);
+    await expect(page.getByLabel('Group by').or(page.getByLabel('Report type'))).toBeVisible();
+  }
+  // Put right, it is asked with all that stood beside it.
+  await page.goto(`${site.url}/report-buyer-reconciliation?from=2026-01-01&to=2099-01-01&only=1&search=ade`);
+  await expect(fault).toHaveCount(1);
+  await expect(page.getByText('Put the dates right first')).toBeVisible();
+  await to.fill(day(0));
+  await expect(fault).toHaveCount(0);
+  const table = page.getByRole('table', { name: 'Buyer Reconciliation' });
+  await expect(table.or(page.getByText('No entries found'))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`from=2026-01-01&to=${day(0)}&only=1&search=ade`));
+});
+
 test('UI-01 UI-28 a line that says already what the dialog says is not saved; to say that all came is a change', async ({
   page,
 }) => {
@@ -208,4 +307,103 @@ test('UI-01 UI-28 a line that says already what the dialog says is not saved; to
   await expect(save).toBeDisabled();
   await quantity.fill('3');
   await expect(save).toBeEnabled();
+});
+
+test('B12.6 Escape in the first moments of a conflict’s question, or while its answer is awaited, leaves what was typed', async ({
+  page,
+}) => {
+  const id = String(
+    await site.api('admin', 'POST', 'order_group/create', { buyer_id: 'buyer_25', sales_officer_id: 'da_01' }),
+  );
+  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
+    ...{ page: '1', per_page: '5', status: 'active' },
+  })) as { rows: { _id: string; name: string; case_count: number }[] };
+  const [product] = rows as [(typeof rows)[number]];
+  const cases = (quantity: number) => String(product.case_count * quantity);
+  const line = { order_group_id: id, product_id: product._id, amount: '20000' };
+  await site.api('admin', 'POST', 'order_group_item/create', { ...line, quantity: cases(2) });
+  await site.api('admin', 'POST', 'order_group/update_tag', { _id: id, old_tag: 'draft', new_tag: 'pending' });
+  const read = (await site.api('admin', 'GET', 'order_group/read', { _id: id })) as [
+    { orders: [{ items: [{ _id: string }] }] },
+  ];
+  const item = read[0].orders[0].items[0]._id;
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const dialog = page.getByRole('dialog', { name: product.name, exact: true });
+  const question = page.getByRole('dialog', { name: 'Resolve conflict' });
+  const quantity = dialog.getByLabel('Quantity', { exact: true });
+  /** Escape as the question comes into the page: at once, or when so much else had its turn. */
+  const escapeAsItOpens = (turn: 'at once' | 'a task' | 'a frame') =>
+    page.evaluate((turn) => {
+      const press = () =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+        );
+      const seen = new MutationObserver(() => {
+        if (document.querySelectorAll('[role="dialog"]').length < 2) return;
+        seen.disconnect();
+        if (turn === 'at once') press();
+        else if (turn === 'a task') setTimeout(press);
+        else requestAnimationFrame(press);
+      });
+      seen.observe(document.body, { childList: true, subtree: true });
+    }, turn);
+  /** Presses Save; gives what lets its answer come. */
+  const saveUnanswered = async () => {
+    const path = '**/api/order_group_item/update';
+    const waiting: (() => void)[] = [];
+    const held = new Promise<void>((resolve) => waiting.push(resolve));
+    await page.route(
+      path,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const asked = page.waitForRequest(path);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await asked;
+    return () => {
+      for (const go of waiting) go();
+    };
+  };
+  let other = 2;
+  for (const turn of ['at once', 'a task', 'a frame'] as const) {
+    await button(page, `Edit ${product.name}`).click();
+    await quantity.fill('9');
+    await quantity.blur();
+    other += 1;
+    await site.api('admin', 'POST', 'order_group_item/update', { _id: item, quantity: cases(other) });
+    await escapeAsItOpens(turn);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.waitForTimeout(300);
+    // The question may be closed by it; what it is about stands.
+    if (await question.isVisible()) await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(quantity, turn).toHaveValue('9');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  // While the answer is awaited it may be such a question: neither Escape nor a press beside the dialog closes it.
+  await button(page, `Edit ${product.name}`).click();
+  await quantity.fill('9');
+  await quantity.blur();
+  await site.api('admin', 'POST', 'order_group_item/update', { _id: item, quantity: cases(8) });
+  let answer = await saveUnanswered();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(quantity).toHaveValue('9');
+  answer();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(quantity).toHaveValue('9');
+  // Who closes it all the same is told why nothing was saved.
+  answer = await saveUnanswered();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  answer();
+  await expect(page.getByText(/ was changed by .* at /)).toBeVisible();
+  await expect(question).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 /** The days that a range takes, and what is said of the others. */
 import { describe, expect, test } from 'vitest';
-import { dateRule } from '#ui/dateRule.ts';
+import { dateRule, rangeFault } from '#ui/dateRule.ts';
 
 const MAX = '2026-11-22';
 
@@ -21,5 +21,30 @@ describe('UI-17 a day of a range', () => {
   test('both ends, everything between, and nothing are taken', () => {
     for (const text of ['', '2000-01-01', '2024-11-05', MAX]) expect(dateRule(text, '', MAX), text).toBe('take');
     expect(dateRule('2026-11-01', '2026-11-01', MAX)).toBe('take');
+  });
+});
+
+describe('UI-17 a range, as it stands in an address', () => {
+  const NOT_AFTER = 'Not after 22 Nov 2026';
+  test('an end that cannot be is named; a start that cannot be is no bound for the end', () => {
+    expect(rangeFault('2099-01-01', '', MAX)).toEqual({ from: NOT_AFTER });
+    expect(rangeFault('', '2099-01-01', MAX)).toEqual({ to: NOT_AFTER });
+    expect(rangeFault('2099-01-01', MAX, MAX)).toEqual({ from: NOT_AFTER });
+    expect(rangeFault('2099-01-01', '2099-02-01', MAX)).toEqual({ from: NOT_AFTER, to: NOT_AFTER });
+    expect(rangeFault('2026-11-21', '2026-11-20', MAX)).toEqual({ to: 'Not before 21 Nov 2026' });
+    expect(rangeFault(`${MAX}T00:01`, `${MAX}T00:00`, `${MAX}T00:00`)).toEqual({ from: NOT_AFTER });
+  });
+
+  test('what can be is no fault: both days, one alone, none, and what is not chosen', () => {
+    for (const [from, to] of [
+      ['2026-11-01', MAX],
+      [MAX, MAX],
+      ['', MAX],
+      ['open', MAX],
+      [MAX, 'open'],
+      ['', ''],
+      ['open', 'open'],
+    ] as const)
+      expect(rangeFault(from, to, MAX), `${from} to ${to}`).toBeNull();
   });
 });

@@ -43,12 +43,11 @@ export function History({ model, row, opened = false }: { model: string; row: Ba
 function Lines({ model, row }: { model: string; row: BaseRow }) {
   const query = useInfiniteQuery({
     queryKey: [auditByRecord.path, model, row._id],
-    queryFn: ({ pageParam, signal }) =>
-      ask(
-        auditByRecord,
-        { model, record_id: row._id, page: String(pageParam), per_page: String(PER_PAGE) },
-        { signal },
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { model, record_id: row._id, page: String(pageParam), per_page: String(PER_PAGE) };
+      const told = await ask(auditByRecord, asked, { signal });
+      return Array.isArray(told) ? { rows: told, total: told.length } : told;
+    },
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * PER_PAGE < last.total ? pages.length + 1 : undefined),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { reading, writeModel } from '#client/queries.ts';
 import { id as idField } from '#contract/fields.ts';
+import type { RowOf } from '#contract/model.ts';
 import { managerCandidates } from '#contract/network/partyCalls.ts';
 import { seller } from '#contract/network/seller.ts';
 import { sellerManager } from '#contract/network/sellerLinks.ts';
@@ -11,8 +12,11 @@ import { ListScreen } from '#crud/ListScreen.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { byLabel } from '#parts/pickers.ts';
 import { StatusField } from '#parts/StatusField.tsx';
+import { hubTexts } from '#parts/texts.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { LongTextField, TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
+import { Notice } from '#ui/States.tsx';
 
 /** HUB-09: the toasts say the data's name. */
 const words = { one: 'Hub', many: 'Hubs', none: 'No hubs found', said: 'Seller' };
@@ -32,7 +36,7 @@ export function List() {
           grow: true,
           cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.address}</p>,
         },
-        { title: 'Manager', cell: (row) => row.manager?.name ?? '' },
+        { title: 'Manager', cell: (row) => row.manager?.name ?? <Badge tone="wait">{hubTexts.none}</Badge> },
         'status',
         {
           title: 'Actions',
@@ -81,7 +85,7 @@ function Form({ id }: { id?: string }) {
         <>
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Address" rows={2} {...form.field('address')} />
-          <ManagerField {...form.field('manager_id')} present={row?.manager ?? null} hub={id} />
+          <ManagerField {...form.field('manager_id')} row={row} />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}
@@ -90,27 +94,39 @@ function Form({ id }: { id?: string }) {
 }
 
 /** A48: active seller managers and staff, and whoever is the manager now. A seller manager has one hub: chosen here, he leaves the one named. */
-function ManagerField({
-  present,
-  hub,
-  ...field
-}: FieldState & { present: { _id: string; name: string } | null; hub: string | undefined }) {
+function ManagerField({ row, ...field }: FieldState & { row: RowOf<typeof seller> | null }) {
   const query = useQuery(reading(managerCandidates, {}));
-  const offered = (query.data?.data ?? []).map((one) => ({
-    value: one._id,
-    label: one.name,
-    note: one.seller && one.seller._id !== hub ? `${one.role_name}, leaves ${one.seller.name}` : one.role_name,
-  }));
+  const present = row?.manager;
+  const candidates = query.data?.data ?? [];
+  /** The hub that he leaves for this one. */
+  const leaves = (one: (typeof candidates)[number] | undefined) => (one?.seller?._id === row?._id ? null : one?.seller);
+  const offered = candidates.map((one) => {
+    const left = leaves(one);
+    return { value: one._id, label: one.name, note: left ? `${one.role_name}, leaves ${left.name}` : one.role_name };
+  });
   const known = !present || offered.some((one) => one.value === present._id);
+  const left = leaves(candidates.find((one) => one._id === field.value));
   return (
-    <Picker
-      label="Manager"
-      options={known ? offered : [{ value: present._id, label: present.name }, ...offered]}
-      matches={byLabel}
-      placeholder={query.isPending ? 'Loading…' : 'Choose a manager'}
-      disabled={query.isPending}
-      none="No managers found"
-      {...field}
-    />
+    <>
+      <Picker
+        label="Manager"
+        options={known ? offered : [{ value: present._id, label: present.name }, ...offered]}
+        matches={byLabel}
+        placeholder={query.isPending ? 'Loading…' : 'Choose a manager'}
+        disabled={query.isPending}
+        none="No managers found"
+        {...field}
+      />
+      {row && !present && !field.value && (
+        <Notice tone="wait" icon="alert">
+          {hubTexts.now}
+        </Notice>
+      )}
+      {left && (
+        <Notice tone="wait" icon="alert">
+          {hubTexts.left([left.name])}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import type { Search } from '#crud/routes.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
-import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
+import { dateTimeInput, epochOf, fromInput, showDateTime } from '#domain/time.ts';
 import { useHubs } from '#parts/orders/useHubs.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
+import { rangeFault } from '#ui/dateRule.ts';
 import { Picker } from '#ui/Picker.tsx';
 
 /** Texts of two datetime-local inputs; '' = not chosen. */
@@ -16,16 +17,26 @@ interface Range {
   to: string;
 }
 
-/** Epoch seconds, the end exclusive; null until both are there and in order. */
+/** UI-17: the end of today, which is where the chip of today ends. */
+const lastMoment = () => dateTimeInput(chipRange('today', Math.floor(Date.now() / 1_000)).to);
+
+/** Epoch seconds, the end exclusive; null until both are there, in order, and not beyond today. */
 function secondsOf({ from, to }: Range): { from: number; to: number } | null {
   const first = fromInput(from);
   const last = fromInput(to);
-  return first === null || last === null || first >= last ? null : { from: first, to: last };
+  const can = first !== null && last !== null && first < last && !rangeFault(from, to, lastMoment());
+  return can ? { from: first, to: last } : null;
 }
 
 function rangeOf(chip: DayChip, now: number): Range {
   const { from, to } = chipRange(chip, now);
   return { from: dateTimeInput(from), to: dateTimeInput(to) };
+}
+
+/** The texts of the seconds that the address holds. */
+function rangeIn(search: Search): Range {
+  const [from, to] = [search.from, search.to].map(epochOf).map((at) => (at === null ? '' : dateTimeInput(at)));
+  return { from: from ?? '', to: to ?? '' };
 }
 
 /** Preset day chips, and a range of one's own with its time (RPT-01). */
@@ -37,8 +48,6 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
     setTurn(turn + 1);
     onChange(preset);
   };
-  // UI-17: the end of today, which is where the chip of today ends.
-  const last = dateTimeInput(chipRange('today', now).to);
   return (
     <>
       <fieldset className="flex flex-wrap gap-2 sm:col-span-full">
@@ -53,7 +62,7 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
           );
         })}
       </fieldset>
-      <DateRange key={turn} {...range} type="datetime-local" max={last} onChange={onChange} />
+      <DateRange key={turn} {...range} type="datetime-local" max={lastMoment()} onChange={onChange} />
     </>
   );
 }
@@ -63,12 +72,10 @@ export function useHubRange() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const [seller, setSeller] = useState(search.seller ?? '');
-  const [range, setRange] = useState({
-    from: search.from ? dateTimeInput(Number(search.from)) : '',
-    to: search.to ? dateTimeInput(Number(search.to)) : '',
-  });
+  const known = rangeIn(search);
+  const [range, setRange] = useState(known);
   const seconds = secondsOf(range);
-  const asked = search.seller && search.from && search.to ? search : null;
+  const asked = search.seller && secondsOf(known) ? search : null;
   return {
     search,
     asked,

@@ -4,6 +4,7 @@ import { dated, defaultOrderFilters, type OrderFilters, orderQuery } from '#doma
 import { dateInput } from '#domain/time.ts';
 import { GroupList } from '#parts/orders/GroupList.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
+import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 
@@ -32,7 +33,7 @@ export function Screen() {
       <GroupList
         control={control}
         label="Order Groups"
-        asked={orderQuery(filters)}
+        asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
         filterBar={
           <div className="grid basis-full gap-3 sm:grid-cols-[1fr_1fr_1.4fr_1fr]">
             <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dated(range))} />

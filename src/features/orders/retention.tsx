@@ -17,6 +17,7 @@ import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
+import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
@@ -37,7 +38,8 @@ export function Screen() {
   });
   const { kind = 'week', from = '', to = '', seller = '', manufacturer = '', category = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
-  const ready = start !== null && end !== null && start <= end;
+  const fault = rangeFault(from, to, dateInput(today));
+  const ready = start !== null && end !== null && start <= end && !fault;
   const hubs = useHubs();
   const makers = useManufacturerOptions(manufacturer ? [manufacturer] : []);
   const asked = {
@@ -97,7 +99,7 @@ export function Screen() {
           />
         </div>
       </Card>
-      <Answer query={query} instead={!ready && <EmptyState title={emptyTexts.dates} />}>
+      <Answer query={query} instead={!ready && <EmptyState title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}>
         {(answer) => (
           <>
             <Card padded={false} label="Periods">

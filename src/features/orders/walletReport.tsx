@@ -11,6 +11,7 @@ import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
+import { rangeFault } from '#ui/dateRule.ts';
 import { SwitchField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
@@ -95,14 +96,16 @@ function Report({ kind }: { kind: Kind }) {
     ...(state.search ? { search: state.search } : {}),
     ...(only ? { only_difference: true } : {}),
   };
+  const today = dateInput(Math.floor(Date.now() / 1_000));
+  const fault = rangeFault(from, to, today);
   const query = useQuery({
     ...reading(reconciliationReport, { ...asked, page: String(state.page), per_page: String(state.per_page) }),
+    enabled: !fault,
     placeholderData: keepPreviousData,
   });
   const answer = query.data?.data;
   const rows = rowsOf(answer);
   const totals = answer?.totals as Readonly<Record<string, string>> | undefined;
-  const today = dateInput(Math.floor(Date.now() / 1_000));
   return (
     <Page
       title={kind.title}
@@ -110,7 +113,7 @@ function Report({ kind }: { kind: Kind }) {
       actions={
         <ExportButton
           sheet={sheetOf(kind)}
-          disabled={rows.length === 0}
+          disabled={rows.length === 0 || fault !== null}
           notes={[
             [from && `From ${from}`, to && `to ${to}`, state.search, only && 'Only differences']
               .filter(Boolean)
@@ -130,7 +133,7 @@ function Report({ kind }: { kind: Kind }) {
           <DateRange from={from} to={to} max={today} onChange={set} />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />
         </div>
-        <AnswerHere query={query}>
+        <AnswerHere query={query} instead={fault && <EmptyState title={emptyTexts.wrongDates} />}>
           {(answer) => (
             <PagedTable
               {...turning}

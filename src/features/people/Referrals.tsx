@@ -23,7 +23,7 @@ export function Referrals({ agentId }: { agentId: string }) {
   const wrong = phone !== '' && !isPhone(normalizePhone(phone));
   const add = async () => {
     const body = { phone, referral: agentId, status: 'unverified' };
-    if (await write(createPhone, body, 'Referral added.')) setPhone('');
+    if (await write(createPhone, body, 'Referral added.')) setPhone((now) => (now === phone ? '' : now));
   };
   const columns: Column<AgentReferral>[] = [
     { key: 'phone', title: 'Phone', cell: (row) => <span className="figures">{row.phone}</span> },
@@ -47,7 +47,7 @@ export function Referrals({ agentId }: { agentId: string }) {
       cell: (row) =>
         row.status === 'unverified' && row.referral ? (
           <Button
-            disabled={busy}
+            busy={busy}
             onClick={() => void write(creditReferral, { buyer_phone: row.phone }, 'Referral verified.')}
           >
             Credit

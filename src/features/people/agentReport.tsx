@@ -12,6 +12,7 @@ import { DAY, dateInput, dayRange, showDate } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
+import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -33,7 +34,8 @@ export function Screen() {
   const from = search.from ?? dateInput(Math.floor(Date.now() / 1_000) - 27 * DAY);
   const to = search.to ?? today;
   const period: AgentPeriod = search.period === 'day' ? 'day' : 'week';
-  const range = dayRange(from, to);
+  const fault = rangeFault(from, to, today);
+  const range = fault ? null : dayRange(from, to);
   const query = useQuery({
     ...reading(sourceSummary, {
       from_timestamp: range?.from ?? 0,
@@ -76,7 +78,10 @@ export function Screen() {
           <SwitchField label="Show buyers list" checked={lists} onChange={setLists} />
         </div>
       </Card>
-      <Answer query={query} instead={!range && <EmptyState icon="chart" title={emptyTexts.dates} />}>
+      <Answer
+        query={query}
+        instead={!range && <EmptyState icon="chart" title={fault ? emptyTexts.wrongDates : emptyTexts.dates} />}
+      >
         {(answer) => (
           <Card padded={false} label="Report">
             {answer.agents.length === 0 ? (

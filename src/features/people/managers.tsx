@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { readingAll } from '#client/queries.ts';
+import type { RowOf } from '#contract/model.ts';
+import { seller } from '#contract/network/seller.ts';
 import { manager } from '#contract/people/manager.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
-import { MANAGER_ROLES, roleName } from '#domain/permissions.ts';
+import { hubsManagedBy, MANAGER_ROLES, roleName } from '#domain/permissions.ts';
 import { dial } from '#domain/phone.ts';
 import { StatusField } from '#parts/StatusField.tsx';
+import { hubTexts } from '#parts/texts.ts';
 import { SelectField, TextField } from '#ui/Field.tsx';
+import { Notice } from '#ui/States.tsx';
 
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
@@ -105,7 +111,7 @@ function Form({ id }: { id?: string }) {
         </Suspense>
       )}
     >
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <TextField
@@ -119,9 +125,25 @@ function Form({ id }: { id?: string }) {
           />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
+          {row && form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}
     </FormScreen>
+  );
+}
+
+/** A48: another role may manage fewer hubs; whoever gives it is told which ones nobody manages then. */
+function HubsLeft({ row, role }: { row: RowOf<typeof manager>; role: string }) {
+  const query = useQuery(readingAll(seller));
+  const hubs = (query.data?.data ?? []).filter((hub) => hub.manager?._id === row._id).map((hub) => hub.name);
+  const most = hubsManagedBy(role);
+  if (role === '' || hubs.length <= most) return null;
+  return (
+    <Notice tone="wait" icon="alert">
+      {most === 0
+        ? hubTexts.left(hubs)
+        : `A seller manager has one hub. The one that named ${row.name} last stays; the others will have no manager: ${hubs.join(', ')}.`}
+    </Notice>
   );
 }

@@ -173,9 +173,7 @@ function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
   };
   const remove = async () => {
     const body = { _id: row._id, base_version: row.version };
-    if (!(await writeRow(config, 'delete', body))) return;
-    toast('good', `${key} has been deleted.`, { label: 'Undo', run: undo });
-    onClose();
+    if (await writeRow(config, 'delete', body, [`${key} has been deleted.`, { label: 'Undo', run: undo }])) onClose();
   };
   return (
     <Dialog

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
+import { currentOf } from '#crud/ConflictDialog.tsx';
 import { useAskKey } from '#crud/useAskKey.ts';
 import { parseMoney } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -43,6 +44,7 @@ export function CountForm({
   const product = products.find((one) => one._id === chosen);
   /** What was counted here last, until the books are read anew: whoever counts the same again is not told of his own change. */
   const [own, setOwn] = useState<{ product: string; before: number | undefined; counted: number } | null>(null);
+  if (own && stock.get(own.product) !== own.before) setOwn(null);
   const read = stock.get(chosen);
   const held = against ?? (own?.product === chosen && own.before === read ? own.counted : (read ?? 0));
   const options = useMemo(
@@ -52,6 +54,10 @@ export function CountForm({
   const opening = reason === 'opening';
   const kobo = parseMoney(price || '0');
   const priceError = !opening || (kobo !== null && kobo >= 0) ? undefined : 'Buy price must be a number.';
+  const typed = useRef({ chosen, counted });
+  useEffect(() => {
+    typed.current = { chosen, counted };
+  }, [chosen, counted]);
   const valid = product !== undefined && counted !== null && counted !== held && !priceError;
   const count = (next: number | null) => {
     setCounted(next);
@@ -74,6 +80,9 @@ export function CountForm({
       keys.done();
       setOwn({ product: chosen, before: read, counted });
       toast('good', 'Stock successfully updated.');
+      // Whoever typed on while it was under way keeps that.
+      if (typed.current.chosen !== chosen) return;
+      if (typed.current.counted !== counted) return setAgainst(counted);
       setChosen('');
       count(null);
       setPrice('');
@@ -81,7 +90,8 @@ export function CountForm({
     } catch (error) {
       keys.failed(error);
       // Told what is there now: the next press is about that.
-      if (error instanceof CallError && error.word === 'conflict') setAgainst(null);
+      if (error instanceof CallError && error.word === 'conflict')
+        setAgainst(currentOf<{ quantity: number }>(error.data)?.quantity ?? null);
       toast('bad', messageOf(error, OFFLINE));
     } finally {
       setBusy(false);

@@ -11,12 +11,13 @@ import { useListState } from '#crud/useListState.ts';
 import { showNaira } from '#domain/money.ts';
 import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
-import { dateInput, dayRange, showDate } from '#domain/time.ts';
+import { dateInput, dayRange, epochOf, showDate } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
+import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
@@ -34,8 +35,8 @@ export function Screen() {
   const { state, set, turning } = useListState('inventory_report', 20, { products: '' });
   const [context, setContext] = useState(search.context ?? '');
   const [chosen, setChosen] = useState(search.warehouses ?? '');
-  const [from, setFrom] = useState(search.from_timestamp ? dateInput(Number(search.from_timestamp)) : '');
-  const [to, setTo] = useState(search.to_timestamp ? dateInput(Number(search.to_timestamp)) : '');
+  const [from, setFrom] = useState(() => dayIn(search.from_timestamp));
+  const [to, setTo] = useState(() => dayIn(search.to_timestamp));
   const [allOwners, setAllOwners] = useState(false);
   const [open, setOpen] = useState<ReportRow | null>(null);
   const warehouses = useQuery(readingAll(warehouse));
@@ -53,7 +54,7 @@ export function Screen() {
     [warehouses.data, context, allOwners, chosen],
   );
   const now = context === 'current_inventory';
-  const range = now ? null : dayRange(from, to);
+  const range = now || rangeFault(from, to, lastDay()) ? null : dayRange(from, to);
   const ready = canRefresh({
     context,
     warehouses: chosen ? [chosen] : [],
@@ -168,7 +169,7 @@ export function Screen() {
               <DateRange
                 from={from}
                 to={to}
-                max={dateInput(Math.floor(Date.now() / 1_000))}
+                max={lastDay()}
                 onChange={(range) => {
                   setFrom(range.from);
                   setTo(range.to);
@@ -250,14 +251,21 @@ export function Screen() {
   );
 }
 
-/** What the address asks for; null: nothing complete yet. */
+/** UI-17: no future dates. */
+const lastDay = () => dateInput(Math.floor(Date.now() / 1_000));
+
+/** The day of the seconds that the address holds. */
+function dayIn(seconds: string | undefined): string {
+  const at = epochOf(seconds);
+  return at === null ? '' : dateInput(at);
+}
+
+/** What the address asks for; null: nothing that is complete and can be. */
 function askedFor(search: Search): Asked | null {
   const warehouse_ids = (search.warehouses ?? '').split(',').filter(Boolean);
-  const from = Number(search.from_timestamp) || undefined;
-  const to = Number(search.to_timestamp) || undefined;
+  const [from, to] = [epochOf(search.from_timestamp), epochOf(search.to_timestamp)];
   const { context = '' } = search;
-  if (!canRefresh({ context, warehouses: warehouse_ids, from: from ?? null, to: to ?? null })) return null;
-  return context === 'current_inventory'
-    ? { context, warehouse_ids }
-    : { context, warehouse_ids, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  if (!canRefresh({ context, warehouses: warehouse_ids, from, to })) return null;
+  if (context === 'current_inventory' || from === null || to === null) return { context, warehouse_ids };
+  return rangeFault(dateInput(from), dateInput(to), lastDay()) ? null : { context, warehouse_ids, from, to };
 }

@@ -49,7 +49,7 @@ export function Screen() {
       }
     >
       {owner.data?.copy && <StoredCopy at={owner.data.at} />}
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[1.25fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Stock id={id} />
         <div className="flex min-w-0 flex-col gap-5">
           <Card label="Owner">

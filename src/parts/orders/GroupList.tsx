@@ -12,14 +12,15 @@ import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { NUMBER } from '#ui/Table.tsx';
+import { emptyTexts } from '../texts.ts';
 import { GroupActions } from './GroupActions.tsx';
 import { DETAIL_COLUMNS, GROUP_SHEET, type GroupColumn, groupColumns } from './groupColumns.tsx';
 
 interface Props {
   control: ListControl;
   label: string;
-  /** Fields of `order_group/read_all` besides page, search and sort. */
-  asked: Readonly<Record<string, string>>;
+  /** Fields of `order_group/read_all` besides page, search and sort; null: its dates cannot be. */
+  asked: Readonly<Record<string, string>> | null;
   defaultSort?: string;
   retailer?: boolean;
   more?: readonly GroupColumn[];
@@ -42,9 +43,10 @@ export function GroupList({
   const filter = { ...asked, search: state.search || undefined, sort: state.sort || defaultSort };
   const query = useQuery({
     ...readingPage(orderGroup, { ...filter, page: state.page, per_page: state.per_page }),
+    enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
-  const answer = query.data?.data;
+  const answer = asked ? query.data?.data : undefined;
   return (
     <Card padded={false} label={label}>
       <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
@@ -58,7 +60,7 @@ export function GroupList({
           {answer.total.toLocaleString('en-NG')} {answer.total === 1 ? 'order' : 'orders'}
         </p>
       )}
-      <AnswerHere query={query}>
+      <AnswerHere query={query} instead={!asked && <EmptyState title={emptyTexts.wrongDates} />}>
         {(answer) => (
           <PagedTable
             {...turning}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { updateOrderAmount, updateOrderTag } from '#contract/orders/orderCalls.ts';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
+import type { Conflicted } from '#crud/useHeld.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
@@ -26,20 +27,16 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   const [restoring, setRestoring] = useState(false);
   const { busy, write } = useWrite();
   const items = (order.items ?? []) as OrderItem[];
-  const close = () => {
-    setEditing(false);
-    setRestoring(false);
-  };
-  const move = async (to: OrderTag, from = order.tag) => {
-    const body = { _id: order._id, old_tag: from, new_tag: to };
+  const restore = async () => {
+    const body = { _id: order._id, old_tag: order.tag, new_tag: 'completed' as const };
     // Somebody moved it meanwhile: the question was about another order, so it is over.
     const told = await write(updateOrderTag, body, SAID, {
       conflict: ({ message }) => {
         toast('bad', message);
-        close();
+        setRestoring(false);
       },
     });
-    if (told) close();
+    if (told) setRestoring(false);
   };
   return (
     <Card padded={false} label={order.manufacturer.name}>
@@ -70,7 +67,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
             icon="alert"
             action={
               mayMoveOrder(group.tag, profile) && (
-                <Button busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void move('completed'))}>
+                <Button busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void restore())}>
                   Restore
                 </Button>
               )
@@ -100,32 +97,30 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
           actions={
             <>
               <Button onClick={() => setRestoring(false)}>Keep as it is</Button>
-              <Button look="primary" busy={busy} onClick={() => void move('completed')}>
+              <Button look="primary" busy={busy} onClick={() => void restore()}>
                 Restore
               </Button>
             </>
           }
         />
       )}
-      {editing && <OrderDialog order={order} busy={busy} onClose={() => setEditing(false)} onMove={move} />}
+      {editing && <OrderDialog order={order} onClose={() => setEditing(false)} />}
     </Card>
   );
 }
 
 /** ORD-25: titled with the order's ref and the retailer. */
-function OrderDialog({
-  order,
-  busy,
-  onClose,
-  onMove,
-}: {
-  order: OrderRow;
-  busy: boolean;
-  onClose: () => void;
-  onMove: (tag: OrderTag, from: OrderTag) => Promise<void>;
-}) {
-  const [from] = useState(order.tag);
+function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+  const { busy, write } = useWrite();
+  const [{ from, since }, ask] = useState({ from: order.tag, since: '' });
   const [tag, setTag] = useState<OrderTag>(from);
+  const save = async () => {
+    const told = await write(updateOrderTag, { _id: order._id, old_tag: from, new_tag: tag }, SAID, {
+      // Somebody moved it meanwhile: what was chosen stays, and the next press is about the order as it is now.
+      conflict: ({ message, current }: Conflicted<OrderRow>) => ask({ from: current.tag, since: message }),
+    });
+    if (told) onClose();
+  };
   return (
     <Dialog
       open
@@ -135,12 +130,17 @@ function OrderDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={tag === from} onClick={() => void onMove(tag, from)}>
+          <Button look="primary" busy={busy} disabled={tag === from} onClick={() => void save()}>
             Save
           </Button>
         </>
       }
     >
+      {since && (
+        <Notice tone="wait" icon="swap" role="alert">
+          {since}
+        </Notice>
+      )}
       <SelectField
         label="Tag"
         value={tag}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { useHeld } from '#crud/useHeld.tsx';
+import type { Conflicted } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
 import {
@@ -41,8 +41,8 @@ export function TagDialog({
   onClose: () => void;
   onDone?: () => void;
 }) {
-  // The question is about the order as it was when it was asked: `old_tag` says so.
-  const { row: group } = useHeld(live);
+  // The question is about the order as it was when it was asked, with its sums: tag and version say so.
+  const [{ group, since }, ask] = useState({ group: live, since: '' });
   const { busy, write } = useWrite();
   const [reason, setReason] = useState('');
   const [outcome, setOutcome] = useState<string>(() => outcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)));
@@ -54,6 +54,7 @@ export function TagDialog({
       updateGroupTag,
       {
         _id: group._id,
+        base_version: group.version,
         old_tag: group.tag,
         new_tag: to,
         ...(to === 'delivered' ? { outcome } : {}),
@@ -61,7 +62,10 @@ export function TagDialog({
       },
       orderTexts.updated,
       {
-        conflict: ({ message }) => {
+        conflict: ({ message, current }: Conflicted<OrderGroupRow>) => {
+          // Asked again about the order as it is now, with what was typed; a question that nobody would ask of it is over.
+          if (current.tag === group.tag || (typed && moveOf(current.tag, to)?.reason))
+            return ask({ group: current, since: message });
           toast('bad', message);
           onClose();
         },
@@ -93,6 +97,11 @@ export function TagDialog({
         </>
       }
     >
+      {since && (
+        <Notice tone="wait" icon="swap" role="alert">
+          {since}
+        </Notice>
+      )}
       {isBilled(to) && !isBilled(group.tag) && !restores && (
         <Notice tone="info" icon="orders">
           {showNaira(group.total)} is charged to the retailer's wallet.

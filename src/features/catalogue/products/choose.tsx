@@ -68,7 +68,10 @@ interface Props {
 function Choosing({ hub, name, control: { state, set, turning } }: Props) {
   const products = useQuery(readingAll(product));
   const sold = useQuery(reading(sellerProductsOf, { seller_id: hub }));
-  const links = useMemo(() => new Map((sold.data?.data ?? []).map((one) => [one.product_id, one])), [sold.data]);
+  const links = useMemo(() => {
+    const whole = sold.data?.data ?? [];
+    return new Map(('rows' in whole ? whole.rows : whole).map((one) => [one.product_id, one]));
+  }, [sold.data]);
   const all = useMemo(() => offered(products.data?.data ?? [], links), [products.data, links]);
   const choosing = useChoosing(hub, name, links);
   const [within, setWithin] = useState<string | null>(null);

@@ -68,11 +68,6 @@ function HubSwitch({ product, hub }: { product: ProductRow; hub: { _id: string; 
     }
   };
   return (
-    <SwitchField
-      label={hub.name}
-      checked={own?.status === 'active'}
-      disabled={busy}
-      onChange={(on) => void toggle(on)}
-    />
+    <SwitchField label={hub.name} checked={own?.status === 'active'} busy={busy} onChange={(on) => void toggle(on)} />
   );
 }

@@ -121,7 +121,8 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
           code={teaching}
           onClose={() => setTeaching(null)}
           onTaught={(productId) => {
-            setTeaching(null);
+            // Its answer may come when another code's dialog is open.
+            setTeaching((now) => (now === teaching ? null : now));
             // Otherwise it stays until its scans are counted.
             if (closed || !scanner.offers(productId)) void scanner.letGo(teaching);
           }}

@@ -1,0 +1,62 @@
+/** B13: a report that is told to wait a moment is waited for; a long wait and a write are told. The real server in this process. */
+
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ask, carryToken } from '#client/transport.ts';
+import { post, ask as readCall } from '#contract/call.ts';
+import { optional, text } from '#contract/fields.ts';
+import { answer } from '#server/answer.ts';
+import type { Database } from '#server/db/open.ts';
+import { Refusal } from '#server/refusal.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+import { fetchOf } from '#tests/support/tablet.ts';
+
+vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('__APP_VERSION__', '1.0.0');
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+const input = { what: optional(text('What')) };
+const slow = readCall('slow/report', { input, output: v.string(), allow: 'any', report: true });
+const busy = readCall('slow/busy', { input, output: v.string(), allow: 'any' });
+const write = post('slow/write', { input, output: v.string(), allow: 'any' });
+
+let database: Database;
+let server: TestServer;
+beforeAll(async () => {
+  database = await openTestDatabase('pglite');
+  const pause = async () => {
+    await new Promise((done) => setTimeout(done, 300));
+    return 'done';
+  };
+  const refuse = (retry_after: number) => async () => {
+    throw new Refusal('rate', 'Too many requests.', { retry_after });
+  };
+  server = await startServer(database, {}, [answer(slow, pause), answer(busy, refuse(60)), answer(write, refuse(1))]);
+  vi.stubGlobal('fetch', fetchOf(server));
+  carryToken((await server.signInAs('manager.staff')).token);
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  await database?.close();
+});
+
+test('B13 API-1.9 a minute is not waited for, and a write is never asked again by itself', async () => {
+  for (const call of [busy, write]) await expect(ask(call, {})).rejects.toMatchObject({ code: 429 });
+});
+test('B13 whoever leaves asks no more', async () => {
+  const controller = new AbortController();
+  const others = [ask(slow, {}), ask(slow, {})];
+  const third = ask(slow, {}, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 500);
+  await expect(third).rejects.toThrow(/abort/i);
+  await Promise.all(others);
+});
+test('B13 four reports at once: all are answered, the last after a moment', async () => {
+  expect(await Promise.all([1, 2, 3, 4].map(() => ask(slow, {})))).toEqual(['done', 'done', 'done', 'done']);
+});

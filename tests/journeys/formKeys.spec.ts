@@ -1,0 +1,281 @@
+/** Counts, codes, referrals and hubs: what is pressed again after a lost answer happens once, what is refused or overtaken keeps what was typed. */
+import { expect, type Page, test } from '@playwright/test';
+import { holdAnswer, keysOf, loseAnswer } from '../support/lostAnswers.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+// Requests of a worker would pass by the losses that this file puts in their way.
+test.use({ serviceWorkers: 'block' });
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 60_000 });
+
+const LOST = 'An unexpected error occured!';
+const OFFLINE = 'This needs a connection. It will work again when you are online.';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
+  site.api('admin', 'POST', path, fields);
+
+interface Product {
+  _id: string;
+  name: string;
+  case_count: number;
+  barcode_unit: string | null;
+}
+const productsOf = async () =>
+  ((await site.api('admin', 'GET', 'product/read_all')) as (Product & { status: string })[]).filter(
+    (one) => one.status === 'active' && one.case_count > 1,
+  );
+
+/** A new, empty warehouse of an associate who has none yet. */
+async function emptyWarehouse(): Promise<string> {
+  const people = (await site.api('admin', 'GET', 'sales_officer/read_all')) as { _id: string }[];
+  const taken = (await site.api('admin', 'GET', 'warehouse/read_all')) as { parent: { _id: string } }[];
+  const one = people.find((person) => !taken.some((row) => row.parent._id === person._id));
+  return (await ask('warehouse/create', {
+    ...{ status: 'active', parent_type: 'sales_officer', parent: one?._id ?? '' },
+  })) as string;
+}
+
+test('B2.10 B12.5 B12.7 a count: told what changed meanwhile it goes on from there; without an answer it is one row of the log', async ({
+  page,
+}) => {
+  const [product, next] = (await productsOf()) as unknown as [Product, Product];
+  const warehouse = await emptyWarehouse();
+  const here = { warehouse_id: warehouse, product_id: product._id };
+  const cases = (count: number) => String(count * product.case_count);
+  const adjust = (count: number) => ask('warehouse_log/adjust', { ...here, counted: cases(count), reason: 'count' });
+  const logs = async () =>
+    ((await ask('warehouse_log/read_by_warehouse', { warehouse_id: warehouse })) as { note: string }[]).filter(
+      (row) => row.note !== '',
+    );
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/warehouses/${warehouse}/opening`);
+  await page.getByLabel('Reason').selectOption({ label: 'Found' });
+  const counted = page.getByLabel('Counted', { exact: true });
+  const note = page.getByLabel('Note', { exact: true });
+  const save = button(page, 'Save count');
+  const type = async (count: number, words: string) => {
+    await choose(page, 'Product', product.name);
+    await counted.fill(String(count));
+    await note.fill(words);
+  };
+  await type(5, 'Behind the door');
+  await adjust(2);
+  await save.click();
+  await said(page, /changed while you counted\. It is now 2 cases\.$/);
+  await expect(counted).toHaveValue('5');
+  await expect(note).toHaveValue('Behind the door');
+  await expect(page.getByText('In the books: 2 cases')).toBeVisible();
+  const keys = keysOf(page, /warehouse_log\/adjust$/);
+  await loseAnswer(page, 'warehouse_log/adjust');
+  await save.click();
+  await expect(page.getByText(OFFLINE).first()).toBeVisible();
+  await save.dblclick();
+  await said(page, 'Stock successfully updated.');
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect((await logs()).map((row) => row.note)).toEqual(['Behind the door']);
+  // Counted by a colleague back to what it was before: what I counted last is not the books any more.
+  await adjust(2);
+  await type(3, 'In the yard');
+  await save.click();
+  await said(page, /changed while you counted\. It is now 2 cases\.$/);
+  await save.click();
+  await expect.poll(async () => (await logs()).length).toBe(2);
+  await expect(counted).toHaveCount(0);
+  // Typed on while a slow answer is under way: that stays.
+  const release = await holdAnswer(page, 'warehouse_log/adjust');
+  await type(4, 'On the shelf');
+  await save.click();
+  await choose(page, 'Product', next.name);
+  await counted.fill('7');
+  release();
+  await expect.poll(async () => (await logs()).length).toBe(3);
+  await expect(page.getByText('Stock successfully updated.').last()).toBeVisible();
+  await expect(save).not.toHaveAttribute('aria-busy');
+  await expect(counted).toHaveValue('7');
+});
+
+test('SYNC-13 B12.5 B12.7 a code is taught: overtaken it says by what, without an answer it is written once', async ({
+  page,
+}) => {
+  const code = '9780000000019';
+  const mine = (await productsOf()).find((one) => one.barcode_unit) as Product;
+  const versionOf = async () =>
+    (
+      (await site.api('admin', 'GET', 'product/read', { _id: mine._id })) as { version: number; barcode_unit: string }[]
+    )[0];
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await button(page, 'Save & Add Products').click();
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  const wedge = await plugIn(page);
+  await wedge.scan(code);
+  await button(page, 'OK, not counted').click();
+  await button(page, 'Teach').click();
+  const dialog = page.getByRole('dialog', { name: `Teach ${code}` });
+  const teach = dialog.getByRole('button', { name: 'Teach' });
+  const keys = keysOf(page, /product\/update$/);
+  await choose(page, 'Product of this code', mine.name);
+  await ask('product/update', { _id: mine._id, barcode_unit: '9780000000026' });
+  await teach.click();
+  await expect(dialog.getByRole('alert')).toContainText('was changed by');
+  await expect(page.getByRole('combobox', { name: 'Product of this code' })).toHaveValue(mine.name);
+  await expect(
+    dialog.getByText(`${mine.name} has the unit code 9780000000026 now. It will be replaced.`),
+  ).toBeVisible();
+  const before = (await versionOf())?.version ?? 0;
+  await loseAnswer(page, 'product/update');
+  await teach.click();
+  await expect(dialog.getByRole('alert')).toHaveText(OFFLINE);
+  await teach.dblclick();
+  await said(page, `${code} is now the unit code of ${mine.name}.`);
+  await expect(dialog).toHaveCount(0);
+  expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+  expect(keys[0]).not.toBe(keys[1]);
+  expect(await versionOf()).toMatchObject({ version: before + 1, barcode_unit: code });
+});
+
+/** A completed order of this retailer. */
+async function order(buyer_id: string): Promise<void> {
+  const [product] = (await productsOf()) as unknown as [Product];
+  const id = (await ask('order_group/create', { buyer_id, sales_officer_id: 'da_01' })) as string;
+  const quantity = String(product.case_count);
+  await ask('order_group_item/create', { order_group_id: id, product_id: product._id, quantity, amount: '10000' });
+  for (const [old_tag, new_tag] of [
+    ['draft', 'pending'],
+    ['pending', 'completed'],
+  ] as const)
+    await ask('order_group/update_tag', { _id: id, old_tag, new_tag });
+}
+
+test('AGT-07 AGT-17 B9.11 B12.7 a referral: refused it stays typed, asked again it is one; a refused credit works once there is an order', async ({
+  page,
+}) => {
+  const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
+  const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
+  const signUp = (phone: string) =>
+    ask('agent/signup', {
+      ...{ name: `Agent ${phone}`, phone, status: 'active', source: 'WHATSAPP', bank: '044', account: '0123456789' },
+      ...{ location_id: place._id, hash: 'default' },
+    }) as Promise<string>;
+  const agent = await signUp('08036680001');
+  const other = await signUp('08036680005');
+  const buyer = (await ask('buyer/create', {
+    ...{ name: 'Retailer without an order', phone: '08036680006', status: 'active', store_type_id: store._id },
+    location_id: place._id,
+  })) as { _id: string };
+  const list = async () => (await ask('agent_referral/read_by_agent', { agent_id: agent })) as { phone: string }[];
+  await ask('agent_referral/create_phone', { phone: '08036680002', referral: other, status: 'unverified' });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/agents/${agent}/update`);
+  const phone = page.getByLabel('Referred phone');
+  const add = button(page, 'Add');
+  const keys = keysOf(page, /agent_referral\/create_phone/);
+  await phone.fill('08036680002');
+  await add.click();
+  await said(page, 'Phone number has already been referred.');
+  await expect(phone).toHaveValue('08036680002');
+  await phone.fill('08036680003');
+  await loseAnswer(page, 'agent_referral/create_phone');
+  await add.click();
+  await said(page, LOST);
+  await expect(phone).toHaveValue('08036680003');
+  await add.dblclick();
+  await said(page, 'Referral added.');
+  await expect(phone).toHaveValue('');
+  expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+  expect((await list()).map((row) => row.phone)).toEqual(['08036680003']);
+  // What is typed while the answer is under way stays.
+  const release = await holdAnswer(page, 'agent_referral/create_phone');
+  await phone.fill('08036680006');
+  await phone.press('Enter');
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await phone.fill('08036680004');
+  release();
+  await expect(page.getByRole('row', { name: /08036680006/ })).toBeVisible();
+  await expect(phone).toHaveValue('08036680004');
+  // Refused where it was pressed; the same press works when the cause is gone.
+  const credit = button(page, 'Credit');
+  await credit.focus();
+  await page.keyboard.press('Enter');
+  await said(page, 'This retailer has no completed order yet.');
+  await expect(credit).toBeFocused();
+  await order(buyer._id);
+  await loseAnswer(page, 'agent/credit_referral');
+  await credit.click();
+  await said(page, LOST);
+  await expect(page.getByRole('row', { name: /08036680006/ })).toContainText('Verified');
+});
+
+test('PROD-27 PROD-30 B12.7 a hub’s switch: pressed again after silence it is one record, and the focus stays on it', async ({
+  page,
+}) => {
+  const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as { _id: string; name: string; status: string }[];
+  const product_id = (await ask('product/create', {
+    ...{ name: 'Product of two presses', description: 'A tin of powder for a test', status: 'active' },
+    ...{ sku_id: 'PRESS-1', case_count: '24', mpu: '12', price: '16000.50', weight: '0', size: '0' },
+    brand_id: 'brand_milo',
+  })) as string;
+  const [first, second] = hubs.filter((hub) => hub.status === 'active') as [(typeof hubs)[0], (typeof hubs)[0]];
+  const soldBy = async (seller_id: string) =>
+    (await ask('seller_product/read_by_seller_product', { seller_id, product_id })) as Record<string, unknown> | null;
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/${product_id}/update`);
+  const lever = (name: string) => page.getByRole('switch', { name, exact: true });
+  const keys = keysOf(page, /seller_product\/(create|set_status)$/);
+  // Refused: a colleague let it be sold there meanwhile. His record is what counts.
+  await expect(lever(first.name)).not.toBeChecked();
+  await ask('seller_product/create', {
+    ...{ seller_id: first._id, product_id, mpu: '24', price: '17000', quantity: '5', status: 'active' },
+  });
+  await lever(first.name).focus();
+  await page.keyboard.press('Space');
+  await said(page, 'This hub already has this product.');
+  await expect(lever(first.name)).toBeChecked();
+  expect(await soldBy(first._id)).toMatchObject({ price: '17000.00', quantity: 5 });
+  await expect(lever(first.name)).toBeFocused();
+  // Silence: the screen looks for itself what became of it.
+  await loseAnswer(page, 'seller_product/create');
+  await lever(second.name).press('Space');
+  await said(page, LOST);
+  await expect(lever(second.name)).toBeChecked();
+  expect(await soldBy(second._id)).toMatchObject({ quantity: 500 });
+  // The same while the screen cannot look: pressed again it is the same change.
+  await page.route('**/api/product/read?*', (route) => route.abort('connectionreset'));
+  await loseAnswer(page, 'seller_product/set_status');
+  await lever(second.name).press('Space');
+  await expect.poll(async () => (await soldBy(second._id))?.status).toBe('inactive');
+  await expect(lever(second.name)).not.toHaveAttribute('aria-busy');
+  await page.unroute('**/api/product/read?*');
+  await lever(second.name).press('Space');
+  await said(page, 'Product status updated');
+  await expect(lever(second.name)).not.toBeChecked();
+  await expect(lever(second.name)).toBeFocused();
+  expect(keys).toEqual([keys[0], keys[1], keys[2], keys[2]]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('CFG-05 B12.4 who closes the question before its answer has come is told all the same, and may undo', async ({
+  page,
+}) => {
+  await ask('config/create', { key: 'market_days', value: 'Monday to Saturday' });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/config-wizard`);
+  const row = page.getByRole('form', { name: 'market_days' });
+  const release = await holdAnswer(page, 'config/delete');
+  await row.getByRole('button', { name: 'Delete market_days' }).click();
+  await button(page, 'Delete').click();
+  await expect(button(page, 'Delete')).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await said(page, 'market_days has been deleted.');
+  await button(page, 'Undo').click();
+  await expect(row.getByLabel('Value')).toHaveValue('Monday to Saturday');
+});

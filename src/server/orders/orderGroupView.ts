@@ -26,22 +26,20 @@ const MONEY = [
 const due = sql`m.total_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo`;
 
 export const orderGroupView = view(orderGroup, {
-  joins: sql`left join buyer b on b._id = m.buyer_id left join location place on place._id = b.location_id
-    left join ledger wallet on wallet.head = 'buyer' and wallet.subhead = 'wallet' and wallet.owner = m.buyer_id
-    left join seller hub on hub._id = m.seller_id left join sales_officer da on da._id = m.sales_officer_id
-    left join manufacturer maker on maker._id = m.manufacturer_id`,
+  joins: sql`left join buyer b on b._id = m.buyer_id left join sales_officer da on da._id = m.sales_officer_id
+    left join ledger wallet on wallet.head = 'buyer' and wallet.subhead = 'wallet' and wallet.owner = m.buyer_id`,
   columns: {
     ...Object.fromEntries(MONEY.map((name) => [name, sql`m.${sql.id(`${name}_kobo`)}`])),
     buyer: sql`json_build_object('_id', b._id, 'name', b.name, 'person', b.person, 'phone', b.phone, 'location_id', b.location_id,
-      'location', case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end,
+      'location', (select json_build_object('_id', place._id, 'name', place.name) from location place where place._id = b.location_id),
       'agent', (select json_build_object('name', a.name) from agent_referral r join agent a on a._id = r.agent_id where r.phone = b.phone and r.deleted_at is null),
       'balance', coalesce(wallet.balance_kobo, 0))`,
     buyer_is_new: sql`m.tag = any(${[...COUNTED_TAGS]}) and not exists (select 1 from order_group earlier where earlier.buyer_id = m.buyer_id
       and earlier.tag = any(${[...COUNTED_TAGS]}) and earlier.deleted_at is null and (earlier.created, earlier._id) < (m.created, m._id))`,
-    seller: sql`case when hub._id is null then null else json_build_object('_id', hub._id, 'name', hub.name) end`,
+    seller: sql`(select json_build_object('_id', hub._id, 'name', hub.name) from seller hub where hub._id = m.seller_id)`,
     sales_officer: sql`case when da._id is null then null else json_build_object('_id', da._id, 'name', da.name, 'phone', da.phone) end`,
     sales_officer_name: sql`coalesce(da.name, '')`,
-    manufacturer: sql`case when maker._id is null then null else json_build_object('name', maker.name) end`,
+    manufacturer: sql`(select json_build_object('name', maker.name) from manufacturer maker where maker._id = m.manufacturer_id)`,
     amount_due: sql`m.posted_kobo`,
     meta_obj: sql`(select coalesce(json_object_agg(meta.tag, json_build_object('tag', meta.tag, 'value', meta.value, 'meta', meta.meta)), '{}'::json)
       from order_group_meta meta where meta.order_group_id = m._id)`,

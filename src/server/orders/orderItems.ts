@@ -34,12 +34,12 @@ type ItemRow = ProductColumns & {
  */
 export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<OrderItem[]> {
   const { rows } =
-    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, cb.name as created_name, i.modified_by,
-      mb.name as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.client_id,
+    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
+      (select name from user_account where _id = i.created_by) as created_name,
+      (select name from user_account where _id = i.modified_by) as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.client_id,
       nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${productColumns}
     from order_item i join order_group g on g._id = i.order_group_id join product p on p._id = i.product_id ${productJoins}
       ${joinHubPrice('g.seller_id', 'i.product_id')}
-      left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
   return rows.map((row) => {
     const rate = rateOf(row.amount_kobo, row.quantity, row.case_count);

@@ -8,11 +8,10 @@ import { view } from '../models/view.ts';
 import { epoch, foundByPeople, paymentFilter, tagsAsked } from './orderGroupView.ts';
 
 export const orderView = view(order, {
-  joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id
-    left join manufacturer maker on maker._id = m.manufacturer_id`,
+  joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id`,
   columns: {
     amount: sql`m.amount_kobo`,
-    manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)`,
+    manufacturer: sql`(select json_build_object('_id', maker._id, 'name', maker.name) from manufacturer maker where maker._id = m.manufacturer_id)`,
     sales_officer_id: sql`g.sales_officer_id`,
     buyer: sql`json_build_object('_id', b._id, 'name', b.name, 'location_id', b.location_id)`,
     group: sql`json_build_object('_id', g._id, 'ref', g.ref, 'tag', g.tag)`,

@@ -22,10 +22,10 @@ const NAMES_ONLY = {
 };
 
 export const buyerView = view(buyer, {
-  joins: sql`join store_type shop on shop._id = m.store_type_id join location place on place._id = m.location_id ${walletJoin('buyer')}`,
+  joins: walletJoin('buyer'),
   columns: {
-    store_type: sql`json_build_object('_id', shop._id, 'name', shop.name)`,
-    location: sql`json_build_object('_id', place._id, 'name', place.name)`,
+    store_type: sql`(select json_build_object('_id', shop._id, 'name', shop.name) from store_type shop where shop._id = m.store_type_id)`,
+    location: sql`(select json_build_object('_id', place._id, 'name', place.name) from location place where place._id = m.location_id)`,
     agent: sql`(select json_build_object('_id', a._id, 'name', a.name) from agent_referral r join agent a on a._id = r.agent_id
       where r.phone = m.phone and r.deleted_at is null)`,
     ledgers: walletColumn,

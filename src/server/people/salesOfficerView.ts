@@ -21,9 +21,9 @@ const seesAll = (who: Who) => can(who, 'view_sales_officers');
 
 /** SO-14; hub-side accounts see their own hub's people only (B10.4a). */
 export const salesOfficerView = view(salesOfficer, {
-  joins: sql`join seller hub on hub._id = m.seller_id ${walletJoin('sales_officer')}`,
+  joins: walletJoin('sales_officer'),
   columns: {
-    seller: sql`json_build_object('_id', hub._id, 'name', hub.name)`,
+    seller: sql`(select json_build_object('_id', hub._id, 'name', hub.name) from seller hub where hub._id = m.seller_id)`,
     role_name: sql`m.role`,
     ledgers: walletColumn,
     wallet_balance: sql`coalesce(wallet.balance_kobo, 0)`,

@@ -136,13 +136,13 @@ type ItemRow = ProductColumns & {
 /** Lines as answers, by product name; `available` is the source's stock now, in units. */
 export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
   const { rows } =
-    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, cb.name as created_name, i.modified_by,
-      mb.name as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
+    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
+      (select name from user_account where _id = i.created_by) as created_name,
+      (select name from user_account where _id = i.modified_by) as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
         where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null) as available,
       ${productColumns}
     from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id join product p on p._id = i.product_id ${productJoins}
-      left join user_account cb on cb._id = i.created_by left join user_account mb on mb._id = i.modified_by
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
   const rates = new Map<string, number>();
   for (const orderId of new Set(rows.map((row) => row.purchase_order_id))) {

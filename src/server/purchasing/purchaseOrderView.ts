@@ -11,7 +11,6 @@ import { invalid, Refusal } from '../refusal.ts';
 import { findParty } from '../stock/party.ts';
 
 export const purchaseOrderView = view(purchaseOrder, {
-  joins: sql`left join user_account done on done._id = m.executed_by`,
   columns: {
     label: sql`m.kind`,
     source_obj: sql`json_build_object('_id', m.source, 'name', m.source_name)`,
@@ -21,7 +20,7 @@ export const purchaseOrderView = view(purchaseOrder, {
     source_warehouse: sql`case when m.source_warehouse_id is null then null else json_build_object('_id', m.source_warehouse_id, 'name', m.source_name) end`,
     destination_warehouse: sql`case when m.destination_warehouse_id is null then null
       else json_build_object('_id', m.destination_warehouse_id, 'name', m.destination_name) end`,
-    executed_by: sql`case when m.executed_by is null then null else json_build_object('_id', m.executed_by, 'name', coalesce(done.name, m.executed_by)) end`,
+    executed_by: sql`case when m.executed_by is null then null else json_build_object('_id', m.executed_by, 'name', coalesce((select name from user_account where _id = m.executed_by), m.executed_by)) end`,
     reverses: sql`(select json_build_object('_id', r._id, 'ref', r.ref) from purchase_order r where r._id = m.reverses)`,
     reversed_by: sql`(select coalesce(json_agg(json_build_object('_id', r._id, 'ref', r.ref) order by r.created, r._id), '[]'::json) from purchase_order r
       where r.reverses = m._id and r.deleted_at is null)`,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
 
-/** Joins for an alias `p` of product. */
-export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id
-  left join upload picture on picture._id = p.upload_id`;
+/** Joins for an alias `p` of product; its picture stands among the columns, as few joins plan sooner (`View.joins`). */
+export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id`;
 
 export const productColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
   p.barcode_unit, p.barcode_case, b._id as b_id, b.name as b_name, b.status as b_status,
-  maker._id as maker_id, maker.name as maker_name, maker.status as maker_status, picture.path as picture_path`;
+  maker._id as maker_id, maker.name as maker_name, maker.status as maker_status,
+  (select path from upload where _id = p.upload_id) as picture_path`;
 
 export interface ProductColumns {
   p_id: string;

@@ -89,13 +89,14 @@ type LogRow = ProductColumns & {
 };
 
 const logFrom = sql`from warehouse_log wl join product p on p._id = wl.product_id ${productJoins}
-  left join purchase_order po on po._id = wl.purchase_order_id left join user_account u on u._id = wl.created_by`;
+  left join purchase_order po on po._id = wl.purchase_order_id`;
 
 /** Log rows newest first, as answers. */
 export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``): Promise<WarehouseLog[]> {
   const { rows } =
     await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo,
-      wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id, u.name as by_name,
+      wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id,
+      (select name from user_account where _id = wl.created_by) as by_name,
       po.source, po.source_name, po.destination, po.destination_name, ${productColumns}
     ${logFrom} where ${where} order by wl.created desc, wl._id desc ${limit}`.execute(db);
   return rows.map((row) => ({

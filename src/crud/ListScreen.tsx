@@ -51,6 +51,8 @@ export type ListColumn<M> =
       align?: 'right';
       grow?: boolean;
       stick?: boolean;
+      /** Stays in sight at the far edge: what a row is touched for. */
+      end?: boolean;
       cell: (row: RowOf<M>, index: number) => ReactNode;
     };
 

@@ -329,3 +329,17 @@ test('UI-11 a long list in the wizard answers at the first letter, and the arrow
   await last.click();
   await expect(picker).toHaveValue('Yaji spice 099');
 });
+
+test('a list wider than the tablet: what a row is called and what it is touched for stay in sight; on a phone the name alone', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto(`${site.url}/sellers`);
+  const row = page.getByRole('row', { name: /Wuse Hub/ });
+  await expect(row.getByRole('link', { name: 'Manufacturers' })).not.toBeInViewport();
+  await expect(row.getByText('Wuse Hub', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 800, height: 1280 });
+  for (const seen of [row.getByText('Wuse Hub', { exact: true }), row.getByRole('link', { name: 'Manufacturers' })])
+    await expect(seen).toBeInViewport({ ratio: 1 });
+});

@@ -54,6 +54,7 @@ export function List() {
           'status',
           {
             title: 'Actions',
+            end: true,
             cell: (row) => (
               <span className="flex gap-4">
                 <TextLink to="/products" search={{ brands: row._id }}>

@@ -29,6 +29,7 @@ export function List() {
         'status',
         {
           title: 'Actions',
+          end: true,
           cell: (row) => (
             <span className="flex gap-4">
               <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>

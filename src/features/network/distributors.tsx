@@ -31,12 +31,13 @@ export function List() {
         {
           title: 'Address',
           grow: true,
-          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.address}</p>,
+          cell: (row) => <p className="line-clamp-2 min-w-40 whitespace-normal text-ink-soft">{row.address}</p>,
         },
         { title: 'Products', align: 'right', cell: (row) => row.product_count },
         'status',
         {
           title: 'Actions',
+          end: true,
           cell: (row) => (
             <span className="flex gap-4">
               <TextLink to={`${path}/${row._id}/balance`}>View</TextLink>

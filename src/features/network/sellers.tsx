@@ -34,12 +34,13 @@ export function List() {
         {
           title: 'Address',
           grow: true,
-          cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.address}</p>,
+          cell: (row) => <p className="line-clamp-2 min-w-40 whitespace-normal text-ink-soft">{row.address}</p>,
         },
         { title: 'Manager', cell: (row) => row.manager?.name ?? <Badge tone="wait">{hubTexts.none}</Badge> },
         'status',
         {
           title: 'Actions',
+          end: true,
           cell: (row) => (
             <span className="flex gap-4">
               <TextLink to={`${path}/${row._id}/update`}>View</TextLink>

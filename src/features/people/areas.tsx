@@ -36,6 +36,7 @@ export function List() {
         'status',
         {
           title: 'Actions',
+          end: true,
           cell: (row) => (
             <span className="flex gap-4">
               {mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}

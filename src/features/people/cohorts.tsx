@@ -25,7 +25,7 @@ export function List() {
           cell: (row) => <p className="line-clamp-1 whitespace-normal text-ink-soft">{row.description}</p>,
         },
         'status',
-        { title: 'Actions', cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
+        { title: 'Actions', end: true, cell: (row) => <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> },
       ]}
     />
   );

@@ -59,6 +59,7 @@ export function List() {
           : []),
         {
           title: 'Actions',
+          end: true,
           cell: (row) => (
             <span className="flex gap-4">
               <TextLink to={`${path}/${row._id}/balance`}>View</TextLink>

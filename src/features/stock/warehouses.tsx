@@ -61,7 +61,11 @@ export function List() {
         },
         { title: 'Type', cell: (row) => WAREHOUSE_TYPE_LABEL[row.parent_type] },
         'status',
-        { title: 'Actions', cell: (row) => <TextLink to={`${path}/${row._id}/products`}>Products</TextLink> },
+        {
+          title: 'Actions',
+          end: true,
+          cell: (row) => <TextLink to={`${path}/${row._id}/products`}>Products</TextLink>,
+        },
       ]}
       sheet={{
         name: 'Warehouses',

@@ -28,7 +28,8 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
   return (
     <div
       className={classes(
-        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6',
+        // A bar of buttons stands at the bottom also under a short list: always in the same place, and messages above it.
+        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 has-[>[data-bottom-bar]]:min-h-[calc(100dvh-55px)]',
         width === 'wizard' && 'max-w-[798px]',
         width === 'form' && 'max-w-2xl',
         width === 'full' && 'max-w-[1400px]',

@@ -494,3 +494,21 @@ test('SEC-19 SES-14 somebody else signs in in another tab: the first question of
   await second.reload();
   await expect(second.getByRole('button', { name: 'User menu' })).toContainText(his);
 });
+
+test('SHELL-35 messages never lie on the bar that completes a transfer, and it does not move as lines come', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await prepared(page, 'officer1');
+  await begin(page);
+  const bar = page.getByRole('button', { name: /^Complete Transfer/ });
+  const place = await bar.boundingBox();
+  if (!place) throw new Error('The bar is not shown');
+  site.cutApi(true);
+  for (const index of [1, 2, 3]) await addLine(page, index, '3');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Saved on this tablet', { exact: false }).first()).toBeVisible();
+  const over = await messages.boundingBox();
+  expect(over && over.y + over.height).toBeLessThanOrEqual(place.y);
+  expect((await bar.boundingBox())?.y).toBe(place.y);
+});

@@ -156,7 +156,10 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
             </Card>
           </div>
           {changes.size > 0 && (
-            <div className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-2 rounded-card border bg-surface-raised p-3 shadow-pop">
+            <div
+              data-bottom-bar
+              className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-2 rounded-card border bg-surface-raised p-3 shadow-pop"
+            >
               <p className="mr-auto pl-2 font-semibold" role="status">
                 {changes.size.toLocaleString('en-NG')} unsaved
                 {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}

@@ -41,7 +41,7 @@ export function CompleteBar({
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
+      className="sticky bottom-3 z-10 mt-auto flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
     >
       <p className="figures text-[0.9375rem]">
         <strong className="text-lg">{showNaira(view.total)}</strong>

@@ -29,7 +29,7 @@ export async function listRows(
   if (input.page === undefined) {
     const rows = await wholeOf(
       async (limit) =>
-        (await sql<Stored>`${selectRows(of)} where ${live} order by ${order} ${limit}`.execute(ctx.db)).rows,
+        (await sql<Stored>`${selectRows(of, true)} where ${live} order by ${order} ${limit}`.execute(ctx.db)).rows,
     );
     ctx.head('X-Total-Count', String(rows.length));
     return rows.map((row) => toAnswer(of, row, ctx));

@@ -96,6 +96,20 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(rows).toEqual([{ modified: server.clock.now, sales_officer_id: 'rep_new' }]);
   });
 
+  test('AREA-12 a rep who is switched off while an area waits to name him is not named', async () => {
+    await put('sales_officer', { ...(await account('rep_off', 'sales_officer.rep')), seller_id: 'yaba' });
+    const place = { phone: '08031112222', manufacturer_id: 'maker', seller_id: 'yaba' };
+    await put('area', { _id: 'waiting', name: 'Waiting', ...place });
+    const told = await meanwhile(sql`update sales_officer set status = 'inactive' where _id = 'rep_off'`, () =>
+      send('sales_officer_area/create', {
+        ...{ area_id: 'waiting', sales_officer_id: 'rep_off', seller_id: 'yaba', status: 'active' },
+      }),
+    );
+    expect(told).toMatchObject({ code: 422, data: { fields: { sales_officer_id: expect.any(String) } } });
+    const { rows } = await sql`select 1 from sales_officer_area where area_id = 'waiting'`.execute(database().kysely);
+    expect(rows).toEqual([]);
+  });
+
   test('B5.0 ORD-39 a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', async () => {
     const world = await makeOrderWorld(database(), server);
     const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);

@@ -170,6 +170,56 @@ describeEachEngine('plans', (database) => {
     }
   });
 
+  test('ORD-18 GEN-02 a search for a place with a number in its name does not compare every order with every retailer found', async () => {
+    const db = database().kysely as never as Kysely<never>;
+    const server = await startServer(database());
+    const world = await makeOrderWorld(database(), server);
+    const { token } = await server.signInAs('administrator.administrator');
+    const many = 2_000;
+    await sql`insert into location (_id, created, modified, name, state, lga)
+      select 'market_' || n, ${NOW}, ${NOW}, 'Market ' || n, 'Lagos', 'Surulere' from generate_series(0, 9) n`.execute(
+      db,
+    );
+    await sql`insert into buyer (_id, created, modified, user_id, name, person, phone, status, store_type_id, location_id)
+      select 'crowd_' || n, ${NOW}, ${NOW}, b.user_id, 'Crowd', 'Ada', '+' || n, 'active', b.store_type_id, 'market_' || n % 10
+      from buyer b, generate_series(1, ${many}::int4) n where b._id = ${world.shop}`.execute(db);
+    await sql`insert into order_group (_id, created, modified, ref, tag, buyer_id, seller_id)
+      select 'crowd_' || n, ${NOW}::int8 + n, ${NOW}, 'CROWD' || n, 'pending', 'crowd_' || n, ${world.hub}
+      from generate_series(1, ${many}::int4) n`.execute(db);
+    await sql`insert into "order" (_id, created, modified, ref, order_group_id, manufacturer_id, tag)
+      select g._id, g.created, g.modified, g._id, g._id, ${world.maker2}, 'pending' from order_group g where g._id like 'crowd_%'`.execute(
+      db,
+    );
+    for (const table of ['order_group', 'order', 'buyer', 'location'])
+      await sql`analyze ${sql.table(table)}`.execute(db);
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    const found: number[] = [];
+    for (const model of ['order_group', 'order'])
+      found.push(
+        (await server.call('GET', `${model}/read_all`, { page: '1', search: 'Market 7' }, { token })).data.total,
+      );
+    const asked = (spy.mock.calls as unknown[][]).filter(([text]) => String(text).includes('from buyer found'));
+    spy.mockRestore();
+    await server.close();
+    // The references and phones of the others have a 7 as well.
+    expect(found.map((total) => total >= many / 10)).toEqual([true, true]);
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    const filters = (plan: Plan): string[] => [
+      ...(/Seq Scan/.test(plan['Node Type']) ? [plan.Filter ?? ''] : []),
+      ...(plan.Plans ?? []).flatMap(filters),
+    ];
+    for (const [text, values] of asked) {
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+        sql: `explain (format json) ${String(text)}`,
+        parameters: values,
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'place' },
+      } as never);
+      const compared = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => filters(plan)));
+      expect(compared.filter((filter) => /buyer_id = ANY/.test(filter))).toEqual([]);
+    }
+  });
+
   test('API-1.5 GEN-02 the full copy and the delta of a hub that has few orders do not walk through the orders of all the others', async () => {
     const db = database().kysely as never as Kysely<never>;
     const server = await startServer(database());

@@ -455,6 +455,39 @@ describeEachEngine('products', (database) => {
     expect((await admin('product/read_all', { search: 'client' })).data).toHaveLength(4);
   });
 
+  test('B1.8 API-4.11 PROD-30 what a hub newly sells takes a client_id, in a batch and alone: the same again is the same row, also when the product asks something else by then', async () => {
+    await put('seller', { _id: 'hub_c', name: 'HUB_C', address: 'x' });
+    const plain = { seller_id: 'hub_c', quantity: -1, status: 'active' };
+    const [one, two] = [newKey(), newKey()];
+    const rows = [
+      { ...plain, product_id: 'tea', mpu: 6, price: '900', client_id: one },
+      { ...plain, product_id: 'soap', mpu: '', price: '', client_id: two },
+    ];
+    const send = async (sent: Record<string, unknown>[]) =>
+      (await admin('seller_product/create_bulk', rowsOf(sent), newKey())).data.results as Record<string, unknown>[];
+    expect(await send([{ ...rows[0], client_id: 'x'.repeat(200) }])).toMatchObject([{ code: 422 }]);
+    const made = await send(rows);
+    expect(made.map((row) => row.code)).toEqual([200, 200]);
+    const priced = async () =>
+      (await admin('seller_product/read_by_seller', { seller_id: 'hub_c' })).data.map(
+        (row: Record<string, unknown>) => [row.product_id, row.mpu, row.price],
+      );
+    const before = await priced();
+    expect(before).toEqual([
+      ['soap', 3, '10000.00'],
+      ['tea', 6, '900.00'],
+    ]);
+    expect((await admin('product/update', { _id: 'soap', price: '12000', mpu: 4 })).code).toBe(200);
+    expect(await send(rows)).toEqual(made);
+    expect((await admin('seller_product/create', rows[0], newKey())).data).toBe(made[0]?.data);
+    expect(await send([{ ...rows[0], price: '950' }, rows[1] ?? {}])).toMatchObject([
+      { code: 409, data: { error: 'duplicate_client_id' } },
+      made[1] ?? {},
+    ]);
+    expect(await priced()).toEqual(before);
+    expect((await admin('product/update', { _id: 'soap', price: '10000', mpu: 3 })).code).toBe(200);
+  });
+
   test('API-1.7 a row of a batch that names no record is the request’s mistake, not a value’s', async () => {
     const told = await admin(
       'product/update_bulk',

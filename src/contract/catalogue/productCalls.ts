@@ -100,6 +100,7 @@ export const createSellerProducts = postRows('seller_product/create_bulk', {
     ...sellerProduct.fields,
     mpu: optional(sellerProduct.fields.mpu),
     price: optional(sellerProduct.fields.price),
+    client_id: clientId(),
   },
   allow: NEEDS.product.update,
 });

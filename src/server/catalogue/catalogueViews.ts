@@ -8,8 +8,10 @@ import { storeType } from '#contract/catalogue/storeType.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { productLinkView } from '../models/linkView.ts';
-import { type Stored, view } from '../models/view.ts';
+import { changed, tell } from '../models/tell.ts';
+import { view } from '../models/view.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
+import { tellLinks } from './productView.ts';
 
 export const storeTypeView = view(storeType);
 
@@ -18,19 +20,24 @@ export const manufacturerView = view(manufacturer, {
   columns: { upload: uploadColumn },
   shape: (row, ctx) => (can(ctx.who, 'view_manufacturers') ? row : { ...row, email: '', address: '' }),
   async after(id, input, ctx, stored) {
-    const brands = sql`(select _id from brand where manufacturer_id = ${id})`;
-    if (changed(['name'], input, stored)) await tell('brand', sql`_id in ${brands}`, ctx);
-    if (changed(['name', 'status'], input, stored)) await tell('product', sql`brand_id in ${brands}`, ctx);
+    // Hubs before products, as a hub's new name is told.
+    if (changed(['name'], input, stored)) {
+      const made = sql`m.manufacturer_id = ${id}`;
+      await tell('seller_manufacturer', made, ctx);
+      const hubs = sql`select seller_id from seller_manufacturer where manufacturer_id = ${id} and status = 'active' and deleted_at is null`;
+      await tell('seller', sql`m._id in (${hubs})`, ctx);
+      await tell('area', made, ctx);
+      await tell('brand', made, ctx);
+    }
+    if (changed(['name', 'status'], input, stored))
+      await tellProducts(sql`select _id from brand where manufacturer_id = ${id}`, ctx);
   },
 });
 
-const changed = (fields: readonly string[], input: Stored, stored: Stored | null): boolean =>
-  stored !== null && fields.some((name) => input[name] !== undefined && input[name] !== stored[name]);
-
-/** Rows that carry what was changed elsewhere: copies of them (since=) must hear of it. Nobody edited them, so their versions stay. */
-async function tell(table: 'brand' | 'product', which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
-  await sql`update ${sql.table(table)} set modified = ${ctx.now}
-    where ${which} and modified < ${ctx.now} and deleted_at is null`.execute(ctx.db);
+/** The products of these brands, and the links that show them. */
+async function tellProducts(brands: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
+  await tell('product', sql`m.brand_id in (${brands})`, ctx);
+  await tellLinks(sql`select _id from product where brand_id in (${brands})`, ctx);
 }
 
 export const brandView = view(brand, {
@@ -40,7 +47,7 @@ export const brandView = view(brand, {
   sort: { index: sql`m.index, m.name_key` },
   async after(id, input, ctx, stored) {
     const shown = ['name', 'status', 'manufacturer_id'];
-    if (changed(shown, input, stored)) await tell('product', sql`brand_id = ${id}`, ctx);
+    if (changed(shown, input, stored)) await tellProducts(sql`${id}::text`, ctx);
   },
 });
 

@@ -76,14 +76,10 @@ export const productAnswers: readonly Answer[] = [
     as: 'product/update',
     dry,
   }),
-  answerRows(
-    createSellerProducts,
-    async ({ commit: _commit, ...row }, ctx) => createRow(sellerProductView, await priced(row, ctx), ctx),
-    {
-      as: 'seller_product/create',
-      dry,
-    },
-  ),
+  answerRows(createSellerProducts, ({ commit: _commit, ...row }, ctx) => createRow(newlySold, row, ctx), {
+    as: 'seller_product/create',
+    dry,
+  }),
   answerRows(updateSellerProducts, ({ commit: _commit, ...row }, ctx) => updateRow(sellerProductView, row, ctx), {
     as: 'seller_product/update',
     dry,
@@ -153,11 +149,23 @@ async function quantitiesOf(
   return new Map(rows.map((row) => [row.product_id, row.quantity]));
 }
 
-/** MPU and price of the product itself where the row says none; a product that is not there is refused by the view. */
-async function priced(row: Stored, ctx: Ctx): Promise<Stored> {
-  if (row.mpu !== undefined && row.price !== undefined) return row;
-  const { rows } = await sql<{ mpu: number; price: number }>`select mpu, price_kobo as price from product
-    where _id = ${row.product_id} and deleted_at is null`.execute(ctx.db);
-  if (!rows[0]) throw notFound('Product');
-  return { ...row, mpu: row.mpu ?? rows[0].mpu, price: row.price ?? rows[0].price };
-}
+/**
+ * With the MPU and price of the product itself where the row says none. Not as if they were sent: the same client_id again is compared with what
+ * was (B1.8), and the product may ask something else by then.
+ */
+const newlySold: View = {
+  ...sellerProductView,
+  async before(input, ctx, stored) {
+    if (input.mpu !== undefined && input.price !== undefined) return sellerProductView.before?.(input, ctx, stored);
+    const { rows } = await sql<{ mpu: number; price: number }>`select mpu, price_kobo as price from product
+      where _id = ${input.product_id} and deleted_at is null`.execute(ctx.db);
+    if (!rows[0]) throw notFound('Product');
+    const { mpu = rows[0].mpu, price = rows[0].price } = input;
+    const more = await sellerProductView.before?.({ ...input, mpu, price }, ctx, stored);
+    return {
+      ...(input.mpu === undefined ? { mpu } : {}),
+      ...(input.price === undefined ? { price_kobo: price } : {}),
+      ...more,
+    };
+  },
+};

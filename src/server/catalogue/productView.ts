@@ -1,9 +1,10 @@
 /** Products: who sees which price, which hub's entry, and what may be changed by whom (B8, B10.4). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { product } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
@@ -76,7 +77,17 @@ export const productView = view(product, {
     // B8.10: a new one without a SKU gets one of its own. Not as if it were sent: the same client_id again is compared with what was.
     return stored || input.sku_id !== undefined ? undefined : { sku_id: `SKU-${ctx.newId().slice(-12).toUpperCase()}` };
   },
+  async after(id, input, ctx, stored) {
+    const shown = ['name', 'case_count', 'status', 'upload_id', 'brand_id'];
+    if (changed(shown, input, stored)) await tellLinks(sql`${id}::text`, ctx);
+  },
 });
+
+/** The links that show these products (productLinkView). */
+export async function tellLinks(products: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
+  for (const links of ['category_product', 'distributor_product'])
+    await tell(links, sql`m.product_id in (${products})`, ctx);
+}
 
 async function mustHaveImage(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql`select 1 from upload where _id = ${id}`.execute(ctx.db);

@@ -117,10 +117,12 @@ function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   if (typeof input.search !== 'string') return [];
   const own = of.words?.(ctx.who) ?? sql`m.words`;
   const words = input.search.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
+  // The indexes of words know three letters at least (trigrams).
+  const scanned = words.some((word) => [...word].length < 3);
   return words.map((word) => {
     // Folded by the database, so that it says the same as the index.
     const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-    return of.alsoFoundBy ? sql`(${own} like ${like} or ${of.alsoFoundBy(like)})` : sql`${own} like ${like}`;
+    return of.alsoFoundBy ? sql`(${own} like ${like} or ${of.alsoFoundBy(like, scanned)})` : sql`${own} like ${like}`;
   });
 }
 

@@ -15,8 +15,11 @@ export interface View {
   readonly joins?: RawBuilder<unknown>;
   /** Extra answer fields, and fields whose column is not their name. */
   readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Where search looks besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern, answered by an index. */
-  readonly alsoFoundBy?: (like: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /**
+   * Where search looks besides the table's own `words` (060_lists.sql): a condition for one folded LIKE pattern, answered by an index; unless
+   * all rows are `scanned` anyway, for a word too short for any index.
+   */
+  readonly alsoFoundBy?: (like: RawBuilder<unknown>, scanned: boolean) => RawBuilder<unknown>;
   /** What search reads of a row instead of `words`, for a reader who is not shown all of them: a search would tell them letter by letter. */
   readonly words?: (who: Who) => RawBuilder<unknown>;
   readonly sort?: Readonly<Record<string, RawBuilder<unknown>>>;

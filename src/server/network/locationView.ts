@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { location } from '#contract/network/location.ts';
+import { changed, tell } from '../models/tell.ts';
 import { view } from '../models/view.ts';
 import { LGAS } from '../reference/referenceAnswers.ts';
 import { invalid } from '../refusal.ts';
@@ -12,5 +13,9 @@ export const locationView = view(location, {
     if (!LGAS.rows.some((known) => known.state === state && known.name === lga))
       throw invalid({ lga: 'LGA must be in the chosen state.' });
     return undefined;
+  },
+  async after(id, input, ctx, stored) {
+    if (!changed(['name'], input, stored)) return;
+    for (const table of ['location_area', 'buyer', 'agent']) await tell(table, sql`m.location_id = ${id}`, ctx);
   },
 });

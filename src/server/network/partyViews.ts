@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { can } from '#domain/permissions.ts';
+import { changed, tell } from '../models/tell.ts';
 import { type View, view } from '../models/view.ts';
 
 export const carryName =
@@ -29,7 +30,18 @@ export const sellerView = view(seller, {
     can(ctx.who, 'view_sellers')
       ? { ...row, manufacturer_count: (row.manufacturers as unknown[]).length }
       : { ...row, address: '', manager: null, manufacturers: [] },
-  after: carryName('seller'),
+  async after(id, input, ctx, stored) {
+    await carryName('seller')(id, input, ctx, stored);
+    if (!changed(['name'], input, stored)) return;
+    // One order for all that is told, the one in which calls hold these rows: what a hub sells before the product, links before their owner.
+    const own = sql`m.seller_id = ${id}`;
+    for (const table of ['sales_officer', 'area', 'seller_product']) await tell(table, own, ctx);
+    const sold = sql`select product_id from seller_product where seller_id = ${id} and deleted_at is null`;
+    await tell('product', sql`m._id in (${sold})`, ctx);
+    await tell('distributor_seller', own, ctx);
+    const supplied = sql`select distributor_id from distributor_seller where seller_id = ${id} and status = 'active' and deleted_at is null`;
+    await tell('distributor', sql`m._id in (${supplied})`, ctx);
+  },
 });
 
 export const distributorView = view(distributor, {
@@ -51,5 +63,8 @@ export const distributorView = view(distributor, {
     seller: (row.sellers as unknown[])[0] ?? null,
     ...(can(ctx.who, 'view_distributors') ? {} : { address: '', bank_account: null }),
   }),
-  after: carryName('distributor'),
+  async after(id, input, ctx, stored) {
+    await carryName('distributor')(id, input, ctx, stored);
+    if (changed(['name'], input, stored)) await tell('distributor_officer', sql`m.distributor_id = ${id}`, ctx);
+  },
 });

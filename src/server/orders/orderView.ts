@@ -19,8 +19,8 @@ export const orderView = view(order, {
       'created', meta.created) order by meta.created, meta._id), '[]'::json) from order_meta meta where meta.order_id = m._id)`,
     items: sql`null`,
   },
-  alsoFoundBy: (like) => sql`m.order_group_id in (select group_of._id from order_group group_of
-    where group_of.words like ${like} or ${foundByPeople(sql`group_of`, like)})`,
+  alsoFoundBy: (like, scanned) => sql`m.order_group_id in (select group_of._id from order_group group_of
+    where group_of.words like ${like} or ${foundByPeople(sql`group_of`, like, scanned)})`,
   sort: { ref: sql`m.ref collate "C"`, amount: sql`m.amount_kobo` },
   filter: {
     tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,

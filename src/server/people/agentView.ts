@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { agent } from '#contract/people/agent.ts';
 import { bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import type { Ctx } from '../answer.ts';
+import { changed, tell } from '../models/tell.ts';
 import { type Stored, type View, view } from '../models/view.ts';
 import { BANKS } from '../reference/referenceAnswers.ts';
 import { invalid } from '../refusal.ts';
@@ -22,6 +23,11 @@ export const agentView = view(agent, {
     const bank = bankOf(input, stored);
     if (stored?.user_id) await changeAccount(String(stored.user_id), { ...input, role: undefined }, ctx);
     return bank;
+  },
+  async after(id, input, ctx, stored) {
+    if (!changed(['name'], input, stored)) return;
+    const referred = sql`select phone from agent_referral where agent_id = ${id} and deleted_at is null`;
+    await tell('buyer', sql`m.phone in (${referred})`, ctx);
   },
 });
 

@@ -3,11 +3,12 @@ import { area, locationArea, salesOfficerArea } from '#contract/people/area.ts';
 import { can, isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { linkView } from '../models/linkView.ts';
+import { changed, tell } from '../models/tell.ts';
 import { type Stored, type View, view } from '../models/view.ts';
-import { holdLinks } from '../models/write.ts';
+import { holdLinks, updateRow } from '../models/write.ts';
 import { invalid } from '../refusal.ts';
 
-export const areaView = view(area, {
+export const areaView: View = view(area, {
   joins: sql`join manufacturer maker on maker._id = m.manufacturer_id join seller hub on hub._id = m.seller_id`,
   columns: {
     manufacturer: sql`json_build_object('_id', maker._id, 'name', maker.name)`,
@@ -26,6 +27,15 @@ export const areaView = view(area, {
     sales_officer: shownRep(row, ctx),
     ...(can(ctx.who, 'view_areas') ? {} : { phone: '' }),
   }),
+  hold: (id, ctx) => holdAreas([id], ctx),
+  // An area that goes to another hub leaves the rep of the one before; the form names the new one first.
+  async after(id, input, ctx, stored) {
+    if (!changed(['seller_id'], input, stored)) return;
+    await stepBack(
+      sql`l.area_id = ${id} and l.sales_officer_id not in (select _id from sales_officer where seller_id = ${input.seller_id})`,
+      ctx,
+    );
+  },
 });
 
 /** B10.4a: an associate of another hub is not there for a hub's accounts, wherever his name stands. */
@@ -41,37 +51,79 @@ export const locationAreaView = linkView(locationArea, 'location', place);
 
 const officer = sql`json_build_object('_id', other._id, 'name', other.name, 'phone', other.phone)`;
 
+/** The area's own row names its rep, so copies of it hear of a change; after the links, as every call that switches one holds them. */
+const tellArea: NonNullable<View['after']> = async (_id, input, ctx, stored) => {
+  const { area_id } = { ...stored, ...input };
+  await tell('area', sql`m._id = ${area_id}`, ctx);
+};
+
 export const salesOfficerAreaView: View = linkView(salesOfficerArea, 'sales_officer', officer, {
   unique: { sales_officer_area_one_active: 'This area already has a sales rep.' },
   async hold(id, ctx) {
-    const { rows } = await sql<Stored>`select area_id from sales_officer_area where _id = ${id}`.execute(ctx.db);
+    const { rows } =
+      await sql<Stored>`select area_id, sales_officer_id, seller_id from sales_officer_area where _id = ${id}`.execute(
+        ctx.db,
+      );
     if (rows[0]) await holdReps(rows[0], ctx);
   },
   // One at a time: the one before him steps back.
   async before(input, ctx, stored) {
-    const { area_id, sales_officer_id, seller_id, status } = { ...stored, ...input };
-    if (status !== 'active') return undefined;
-    await holdReps({ area_id }, ctx);
-    await mustBeRepOf(ctx, String(sales_officer_id), String(seller_id));
-    await sql`update sales_officer_area set status = 'inactive', modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
-      where area_id = ${area_id} and sales_officer_id <> ${sales_officer_id} and status = 'active' and deleted_at is null`.execute(
-      ctx.db,
-    );
+    const link = { ...stored, ...input };
+    if (link.status !== 'active') return undefined;
+    await holdReps(link, ctx);
+    await mustBeRepOf(ctx, String(link.sales_officer_id), String(link.seller_id));
+    await stepBack(sql`l.area_id = ${link.area_id} and l.sales_officer_id <> ${link.sales_officer_id}`, ctx);
     return undefined;
   },
-  async after(_id, input, ctx, stored) {
-    const { area_id } = { ...stored, ...input };
-    // The area's own row names its rep, so copies of it hear of this; nobody edited it, so its version stays. After the links, as every
-    // call that switches one holds them.
-    await sql`update area set modified = ${ctx.now} where _id = ${area_id} and modified < ${ctx.now}`.execute(ctx.db);
-  },
+  after: tellArea,
 });
 
-/** Whoever changes the reps of an area waits for the others, before any of its links. */
-const holdReps = ({ area_id }: Stored, ctx: Ctx) => holdLinks(salesOfficerAreaView, [[String(area_id)]], ctx);
+/**
+ * Whoever changes the reps of an area waits for the others before any of its links; and before that on the hub and the person, as calls do that
+ * change those.
+ */
+async function holdReps({ area_id, sales_officer_id, seller_id }: Stored, ctx: Ctx): Promise<void> {
+  await holdRep(ctx, sales_officer_id, seller_id);
+  await holdAreas([String(area_id)], ctx);
+}
+
+/** Until the transaction ends he is what he is now: nobody who is switched off meanwhile is named. */
+async function holdRep(ctx: Ctx, officer: unknown, hub: unknown): Promise<void> {
+  await sql`select 1 from seller where _id = ${hub} for key share`.execute(ctx.db);
+  await sql`select 1 from sales_officer where _id = ${officer} for share`.execute(ctx.db);
+}
+
+const holdAreas = (ids: readonly string[], ctx: Ctx) =>
+  holdLinks(
+    salesOfficerAreaView,
+    ids.map((id) => [id]),
+    ctx,
+  );
+
+/** A link of an area that is held already, by somebody who may not wait for its rep any more. */
+const heldLink = linkView(salesOfficerArea, 'sales_officer', officer, { after: tellArea });
+
+/** Whoever of these links (`l`) is rep steps back, as if he were switched off by hand; their areas are held. */
+async function stepBack(which: RawBuilder<unknown>, ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ _id: string }>`select l._id from sales_officer_area l
+    where ${which} and l.status = 'active' and l.deleted_at is null order by l.area_id`.execute(ctx.db);
+  for (const { _id } of rows) await updateRow(heldLink, { _id, status: 'inactive' }, ctx, 'set_status');
+}
+
+/** AREA-12: who is no active delivery associate of his hub any more serves none of its areas. His own record must be held. */
+export async function leaveAreas(officer: string, ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ area_id: string }>`select area_id from sales_officer_area
+    where sales_officer_id = ${officer} and status = 'active' and deleted_at is null`.execute(ctx.db);
+  await holdAreas(
+    rows.map((row) => row.area_id),
+    ctx,
+  );
+  await stepBack(sql`l.sales_officer_id = ${officer}`, ctx);
+}
 
 /** AREA-12, A25: an active delivery associate of that hub. */
 export async function mustBeRepOf(ctx: Ctx, officerId: string, sellerId: string): Promise<void> {
+  await holdRep(ctx, officerId, sellerId);
   const { rows } = await sql`select 1 from sales_officer where _id = ${officerId} and seller_id = ${sellerId}
     and role = 'sales_officer.rep' and status = 'active' and deleted_at is null`.execute(ctx.db);
   if (rows.length === 0) throw invalid({ sales_officer_id: 'Sales rep must belong to the chosen distributor.' });

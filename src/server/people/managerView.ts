@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
+import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
 import { keepHubsOf } from '../network/partyLinkViews.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,7 +21,11 @@ export const managerView = view(manager, {
     return undefined;
   },
   async after(id, input, ctx, stored) {
-    if (stored && input.role !== undefined && stored.role !== input.role) await keepHubsOf(String(input.role), id, ctx);
+    if (changed(['role'], input, stored)) await keepHubsOf(String(input.role), id, ctx);
+    if (!changed(['name'], input, stored)) return;
+    await tell('seller_manager', sql`m.manager_id = ${id}`, ctx);
+    const hubs = sql`select seller_id from seller_manager where manager_id = ${id} and status = 'active' and deleted_at is null`;
+    await tell('seller', sql`m._id in (${hubs})`, ctx);
   },
 });
 

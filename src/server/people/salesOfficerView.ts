@@ -3,11 +3,13 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { leftHub } from '../models/leftHub.ts';
+import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
 import { carryName } from '../network/partyViews.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+import { leaveAreas } from './areaViews.ts';
 
 /** API.md 4.9: what a hub's accounts are not told of their hub's people. */
 const NAMES_ONLY = {
@@ -38,7 +40,21 @@ export const salesOfficerView = view(salesOfficer, {
   unwritten: ['user_id'],
   unique: { sales_officer_phone: PHONE_TAKEN },
   created: (id) => ({ _id: id }),
-  after: carryName('sales_officer'),
+  // Where he goes to another hub the one before is told (left_hub), which waits for it: so the hub first, as a hub's own change does.
+  async hold(id, ctx) {
+    await sql`select 1 from seller where _id = (select seller_id from sales_officer where _id = ${id}) for key share`.execute(
+      ctx.db,
+    );
+  },
+  async after(id, input, ctx, stored) {
+    await carryName('sales_officer')(id, input, ctx, stored);
+    if (!stored) return;
+    if (changed(['role', 'status', 'seller_id'], input, stored)) await leaveAreas(id, ctx);
+    if (!changed(['name'], input, stored)) return;
+    const links = sql`from sales_officer_area l where l.sales_officer_id = ${id} and l.deleted_at is null`;
+    await tell('sales_officer_area', sql`m._id in (select l._id ${links})`, ctx);
+    await tell('area', sql`m._id in (select l.area_id ${links} and l.status = 'active')`, ctx);
+  },
   async before(input, ctx, stored) {
     if (input.seller_id !== undefined) await hubExists(ctx, String(input.seller_id));
     if (!stored) return { user_id: await openAccount(input, ctx) };

@@ -1,9 +1,15 @@
 /** Areas, their reps and locations; who visits which retailer (API.md 4.9, 4.18, B9.16). */
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+const MIGRATION = readFileSync(
+  new URL('../../../src/server/db/migrations/161_served_by_reps.sql', import.meta.url),
+  'utf8',
+);
 
 describeEachEngine('areas', (database) => {
   let server: TestServer;
@@ -222,6 +228,163 @@ describeEachEngine('areas', (database) => {
       expect(told.map((one) => one.code)).toEqual([200, 200, 200]);
       expect(await active()).toBe(1);
     }
+  });
+
+  describe('AREA-12 AREA-18 who is no rep of the hub any more', () => {
+    let last = 0;
+    const signUp = async (seller_id = 'mushin') => {
+      last += 1;
+      const person = { name: `Going ${last}`, phone: `0806${String(last).padStart(7, '0')}`, status: 'active' };
+      return (
+        await call('POST', 'sales_officer/signup', {
+          ...{ ...person, email: `going${last}@example.test`, role: 'sales_officer.rep', seller_id },
+        })
+      ).data._id as string;
+    };
+    const serve = async (area_id: string, sales_officer_id: string, seller_id = 'mushin') => {
+      const told = await call('POST', 'sales_officer_area/create', {
+        ...{ area_id, sales_officer_id, seller_id, status: 'active' },
+      });
+      expect(told.code, told.message).toBe(200);
+      return String(told.data);
+    };
+    const change = async (sales_officer_id: string, fields: Record<string, unknown>) => {
+      const told = await call('POST', 'sales_officer/update', { _id: sales_officer_id, ...fields });
+      expect(told.code, told.message).toBe(200);
+    };
+    const linkOf = async (_id: string) => {
+      const { rows } =
+        await sql<Data>`select status, version, modified from sales_officer_area where _id = ${_id}`.execute(
+          database().kysely,
+        );
+      return rows[0] as Data;
+    };
+    const written = async (_id: string) =>
+      (
+        await sql<Data>`select action, before, after from audit_log where model = 'sales_officer_area' and record_id = ${_id}
+          and action <> 'create' order by created, _id`.execute(database().kysely)
+      ).rows;
+    const SWITCHED_OFF = { action: 'set_status', before: { status: 'active' }, after: { status: 'inactive' } };
+
+    test.each([
+      ['is switched off', { status: 'inactive' }],
+      ['gets another role', { role: 'sales_officer.ba' }],
+      ['goes to another hub', { seller_id: 'wuse' }],
+    ])(
+      'AREA-12 AREA-18 B12.1 API-1.5 a rep who %s serves no area: links, audit, copies of the areas',
+      async (_how, fields) => {
+        const [one, two, other] = [await make(), await make(), await make()];
+        const [going, stays] = [await signUp(), await signUp()];
+        const links = [await serve(one, going), await serve(two, going)];
+        const kept = await serve(other, stays);
+        server.clock.now += 60;
+        await change(going, { name: 'Going home' });
+        expect([(await linkOf(links[0] ?? '')).status, (await read(one)).sales_officer]).toEqual([
+          'active',
+          { _id: going, name: 'Going home' },
+        ]);
+        server.clock.now += 60;
+        const since = server.clock.now;
+        await change(going, fields);
+        for (const link of links) {
+          expect(await linkOf(link)).toMatchObject({ status: 'inactive', version: 2, modified: since });
+          expect(await written(link)).toEqual([SWITCHED_OFF]);
+        }
+        const told = (await call('GET', 'area/read_all', { since })).data.rows;
+        expect(told.map((row: Data) => [row._id, row.sales_officer, row.version]).sort()).toEqual(
+          [one, two].map((_id) => [_id, null, 1]).sort(),
+        );
+        expect([await linkOf(kept), (await read(other)).sales_officer._id]).toMatchObject([
+          { status: 'active', version: 1 },
+          stays,
+        ]);
+        // Back again he is nobody's rep until he is named.
+        await change(going, { status: 'active', role: 'sales_officer.rep', seller_id: 'mushin' });
+        expect((await read(one)).sales_officer).toBeNull();
+        expect(await serve(one, going)).toBe(links[0]);
+        expect((await read(one)).sales_officer._id).toBe(going);
+      },
+    );
+
+    test('AREA-12 SO-11 set_status says the same as update; who only gets another address keeps his areas', async () => {
+      const [id, rep] = [await make(), await signUp()];
+      const link = await serve(id, rep);
+      await change(rep, { email: 'another.address@example.test', status: 'active', role: 'sales_officer.rep' });
+      expect((await linkOf(link)).status).toBe('active');
+      expect((await call('POST', 'sales_officer/set_status', { _id: rep, status: 'inactive' })).code).toBe(200);
+      expect([(await linkOf(link)).status, (await read(id)).sales_officer]).toEqual(['inactive', null]);
+    });
+
+    test('AREA-12 an area that goes to another hub leaves its rep, and keeps one who was named for the new hub first', async () => {
+      const [id, rep, next] = [await make(), await signUp(), await signUp('wuse')];
+      const link = await serve(id, rep);
+      server.clock.now += 60;
+      const left = await call('POST', 'area/update', { _id: id, seller_id: 'wuse', base_version: 1 });
+      expect(left.data).toMatchObject({ seller_id: 'wuse', sales_officer: null, version: 2 });
+      expect([await linkOf(link), await written(link)]).toMatchObject([
+        { status: 'inactive', modified: server.clock.now },
+        [SWITCHED_OFF],
+      ]);
+      const another = await make();
+      const first = await serve(another, rep);
+      await serve(another, next, 'wuse');
+      const kept = await call('POST', 'area/update', { _id: another, seller_id: 'wuse' });
+      expect(kept.data.sales_officer).toMatchObject({ _id: next });
+      // Whoever is replaced is written down as well.
+      expect(await written(first)).toEqual([SWITCHED_OFF]);
+    });
+
+    test('AREA-12 named for areas and switched off at once: whoever is first, no area has a rep who is none', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const rep = await signUp();
+        const areas = await Promise.all([make(), make(), make()]);
+        const [first = '', second = '', third = ''] = areas;
+        await serve(first, rep);
+        const told = await Promise.all([
+          call('POST', 'sales_officer_area/create', {
+            ...{ area_id: second, sales_officer_id: rep, seller_id: 'mushin', status: 'active' },
+          }),
+          call('POST', 'sales_officer/set_status', { _id: rep, status: 'inactive' }),
+          call('POST', 'sales_officer_area/create', {
+            ...{ area_id: third, sales_officer_id: rep, seller_id: 'mushin', status: 'active' },
+          }),
+          call('POST', 'sales_officer_area/create', {
+            ...{ area_id: first, sales_officer_id: reps[0], seller_id: 'mushin', status: 'active' },
+          }),
+          call('POST', 'area/update', { _id: first, name: `Round ${round}` }),
+        ]);
+        expect(told.map((one) => one.code).filter((code) => code !== 200 && code !== 422)).toEqual([]);
+        const shown = await Promise.all(areas.map(async (_id) => (await read(_id)).sales_officer?._id ?? null));
+        expect(shown).toEqual([reps[0], null, null]);
+      }
+    });
+
+    test('AREA-12 what stood before: reps who are none any more step back, their areas hear of it, the others stay', async () => {
+      const db = database().kysely;
+      const named = async (seller_id: string) => {
+        const [id, rep] = [await make(), await signUp(seller_id)];
+        return { id, rep, link: await serve(id, rep, seller_id) };
+      };
+      const [off, role, hub, stays] = [
+        await named('mushin'),
+        await named('mushin'),
+        await named('mushin'),
+        await named('mushin'),
+      ];
+      const foreign = await named('wuse');
+      await sql`update sales_officer set status = 'inactive' where _id = ${off.rep}`.execute(db);
+      await sql`update sales_officer set role = 'sales_officer.ba' where _id = ${role.rep}`.execute(db);
+      await sql`update sales_officer set seller_id = 'wuse' where _id = ${hub.rep}`.execute(db);
+      const before = (await read(stays.id)).modified;
+      await sql.raw(MIGRATION.slice(0, MIGRATION.indexOf('create index'))).execute(db);
+      for (const { link, id } of [off, role, hub, foreign]) {
+        expect(await linkOf(link)).toMatchObject({ status: 'inactive', version: 2 });
+        const row = await read(id);
+        expect([row.sales_officer, row.modified > before, row.version]).toEqual([null, true, 1]);
+      }
+      expect(await linkOf(stays.link)).toMatchObject({ status: 'active', version: 1 });
+      expect(await read(stays.id)).toMatchObject({ modified: before, sales_officer: { _id: stays.rep } });
+    });
   });
 
   test('API-18 AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {

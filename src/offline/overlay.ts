@@ -7,6 +7,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line, type Op, type Past, refusalOf } from './op.ts';
+import type { LineAt } from './outbox.ts';
 import { blockers, stepName } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
@@ -20,6 +21,8 @@ export interface Snapshot {
     executed_at: number | null;
   } & Header;
   items: SnapshotLine[];
+  /** Epoch ms of the answer; 0: nobody can say. */
+  read_at?: number;
 }
 
 export interface SnapshotLine {
@@ -54,6 +57,8 @@ export interface LineView {
   message: string | null;
   /** The op that a person may look at. */
   op: Op | null;
+  /** As of when its id and version stand, epoch ms; 0: nobody can say. */
+  read_at: number;
 }
 
 /** SYNC section 10. */
@@ -86,6 +91,8 @@ export interface TransferView {
   units: number;
   /** SHA-256 of exactly these lines (B3.21). */
   digest: string;
+  /** As of when the server's side stands, epoch ms; 0: nobody can say. */
+  read_at: number;
 }
 
 /**
@@ -108,7 +115,8 @@ export function overlay(
   const execute = live.findLast((op): op is Op<'execute'> => op.type === 'execute') ?? null;
   const executed = done.findLast((past) => past.op.type === 'execute');
   const lines = new Map<string, LineView>();
-  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item));
+  const readAt = snapshot?.read_at ?? 0;
+  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, readAt));
   for (const { op, answer } of done) {
     if (op.type === 'upsert') lines.set((op.payload as Line).product_id, fromSettled(op as Op<'upsert'>, answer));
     if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
@@ -138,6 +146,7 @@ export function overlay(
     total: shown.reduce((sum, line) => sum + line.amount, 0),
     units: shown.reduce((sum, line) => sum + movedQuantity(line), 0),
     digest: sha256Hex(digestText(shown)),
+    read_at: readAt,
   };
 }
 
@@ -181,7 +190,7 @@ function isElsewhere(op: Op): boolean {
   return data?.error === 'already_executed';
 }
 
-function fromServer(item: SnapshotLine): LineView {
+function fromServer(item: SnapshotLine, read_at: number): LineView {
   return {
     product_id: item.product_id,
     name: item.name,
@@ -197,6 +206,7 @@ function fromServer(item: SnapshotLine): LineView {
     waitingFor: null,
     message: null,
     op: null,
+    read_at,
   };
 }
 
@@ -228,5 +238,17 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     waitingFor: blocked && blocker ? stepName(blocker) : null,
     message: refusalOf(op)?.message ?? null,
     op,
+    read_at: under?.read_at ?? 0,
   };
+}
+
+/** Where a change of a line stands that begins on this screen. */
+export const atOf = ({ item_id, version, read_at }: LineView): LineAt => ({ item_id, version, read_at });
+
+/**
+ * What the server answered after the copy of `readAt` was asked for (0: there is none), as {@link overlay} wants it. What another officer sent from
+ * this tablet is the server's word as well, for whoever has read the transfer; nothing else of theirs is looked at (rules 19, 40).
+ */
+export function settledSince(past: readonly Past[], readAt: number, userId: string): Past[] {
+  return past.filter(({ at, op }) => at > readAt && (op.user_id === userId || (readAt > 0 && op.state === 'done')));
 }

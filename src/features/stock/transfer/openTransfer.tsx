@@ -8,7 +8,7 @@ import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
 import type { LineAt, Outbox } from '#offline/outbox.ts';
-import type { LineView, TransferView } from '#offline/overlay.ts';
+import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { PrintButton } from '#parts/paper/PrintButton.tsx';
@@ -72,12 +72,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
   const removeLine = async (line: LineView) => {
     const about = { name: line.name, case_count: line.case_count };
     await run(
-      (to) =>
-        to.removeLine(
-          view.transfer,
-          { product_id: line.product_id, about },
-          { item_id: line.item_id, version: line.version },
-        ),
+      (to) => to.removeLine(view.transfer, { product_id: line.product_id, about }, atOf(line)),
       lineTexts.removed,
       // B12.4: taken back by a new write.
       { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
@@ -99,7 +94,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     );
     const lines = explained.map((line) => ({
       line: { ...lineOf(line), reason: reasons.get(line.product_id) ?? null },
-      at: { item_id: line.item_id, version: line.version },
+      at: atOf(line),
     }));
     if (lines.length > 0 && !(await saveAll(lines))) return;
     await run((to) => to.complete(view.transfer, view.digest, view.lines.length), lineTexts.transferred);

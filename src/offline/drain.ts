@@ -261,9 +261,11 @@ async function learnFrom(tx: Tx, op: Op, data: unknown, at: number): Promise<voi
     await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
     return;
   }
-  if (typeof data !== 'object' || data === null || !('_id' in data)) return;
-  const id = String(data._id);
-  const version = 'version' in data && typeof data.version === 'number' ? data.version : null;
+  // Of an answer that was kept for half a year only the id is left (rule 31).
+  const row = typeof data === 'string' ? { _id: data } : data;
+  if (typeof row !== 'object' || row === null || !('_id' in row)) return;
+  const id = String(row._id);
+  const version = 'version' in row && typeof row.version === 'number' ? row.version : null;
   // The next edit of the details stands on this one, even before the screen has read it back.
   if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
   await tx.learn({ ref: `op:${op.key}`, id, version });

@@ -108,7 +108,7 @@ export function overlay(
 ): TransferView {
   const live = ops.filter((op) => LIVE.has(op.state));
   const done = [...settled].filter((past) => past.op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
-  const heads = [...done.map((past) => past.op), ...live].filter(
+  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...live].filter(
     (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
   );
   const create = live.find((op): op is Op<'create'> => op.type === 'create');
@@ -118,8 +118,11 @@ export function overlay(
   const readAt = snapshot?.read_at ?? 0;
   for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, readAt));
   for (const { op, answer } of done) {
-    if (op.type === 'upsert') lines.set((op.payload as Line).product_id, fromSettled(op as Op<'upsert'>, answer));
-    if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
+    const product = (op.payload as Line).product_id;
+    const [under, row] = [lines.get(product), rowOf(answer)];
+    if (op.type === 'upsert' && !isNewer(under, row)) lines.set(product, fromSettled(op as Op<'upsert'>, answer));
+    // Somebody may have added it again since.
+    if (op.type === 'remove' && row._id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
   for (const op of live) {
@@ -155,13 +158,29 @@ function refOf(answer: unknown): string | null {
   return typeof data?.ref === 'string' ? data.ref : null;
 }
 
+/** What an answer says of the row it made. */
+function rowOf(answer: unknown): { _id?: string; version?: number } {
+  const data = (answer as { data?: unknown } | null)?.data;
+  return typeof data === 'object' && data !== null ? data : {};
+}
+
+/** Versions decide, not the clock by which the copy and the answer were dated: it may have been put right between them (rule 10). */
+function isNewer(under: LineView | undefined, row: ReturnType<typeof rowOf>): boolean {
+  return under !== undefined && under.item_id === row._id && (under.version ?? 0) > (row.version ?? 0);
+}
+
+/** Whether the copy stands on these details already. */
+function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
+  return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
+}
+
 function fromSettled(op: Op<'upsert'>, answer: unknown): LineView {
-  const row = (answer as { data?: { _id?: string; version?: number } } | null)?.data;
+  const row = rowOf(answer);
   return {
     ...fromOp(op, undefined, null),
     state: 'sent',
-    item_id: row?._id ?? op.item?.id ?? null,
-    version: row?.version ?? null,
+    item_id: row._id ?? op.item?.id ?? null,
+    version: row.version ?? null,
     op: null,
   };
 }

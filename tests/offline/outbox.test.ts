@@ -330,6 +330,19 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await only(t)).transfer).toBe(transfer);
   });
 
+  test('SYNC-31 SYNC-14 an answer so old that only its id is left: the line is known, so that its removal goes out', async () => {
+    const t = tablet((request) => {
+      if (!request.path.endsWith('upsert_bulk')) return kind(request);
+      const results = (request.fields.op_key as string[]).map((op_key) => ({ op_key, code: 200, data: 'item-p1' }));
+      return say(200, { results });
+    });
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    expect(t.asked.at(-1)).toMatchObject({ path: 'purchase_order_item/remove', fields: { _id: 'item-p1' } });
+  });
+
   test('SYNC-35 heard of by the other lane between taking a change and sending it: it waits for what comes before it again', async () => {
     const made = new Set<string>();
     let epoch = 'e1';

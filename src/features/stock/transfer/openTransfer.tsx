@@ -42,7 +42,8 @@ interface Props {
 /** A transfer that is known: its steps 2 and 3, and its details again. */
 export function OpenTransfer({ kind, view, header, at, readAt, device, query }: Props) {
   const { online } = useContact();
-  const [editingHeader, setEditingHeader] = useState(false);
+  // The details as they were when the form was opened: what is saved stands on these, whatever is read meanwhile (rule 19).
+  const [editing, setEditing] = useState<{ header: Header; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
@@ -121,24 +122,24 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
       actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
     >
       {at !== null && !last && <StoredCopy at={at} />}
-      <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
+      <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
       {last ? (
         <Outcome view={view} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
           <ParkedCodes scanner={scanner} closed />
         </Outcome>
-      ) : editingHeader ? (
+      ) : editing ? (
         <Details
           kind={kind}
-          header={header}
-          onCancel={() => setEditingHeader(false)}
+          header={editing.header}
+          onCancel={() => setEditing(null)}
           onSave={async (next) => {
             if (
               await run(
-                (to) => to.saveHeader(view.transfer, next, view.header_version),
+                (to) => to.saveHeader(view.transfer, next, editing.version),
                 'Purchase order successfully updated.',
               )
             )
-              setEditingHeader(false);
+              setEditing(null);
           }}
         />
       ) : (
@@ -159,7 +160,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
                   </div>
                 ))}
               </dl>
-              <Button look="quiet" icon="edit" onClick={() => setEditingHeader(true)}>
+              <Button look="quiet" icon="edit" onClick={() => setEditing({ header, version: view.header_version })}>
                 Edit
               </Button>
             </div>

@@ -108,7 +108,7 @@ export function makeDirect(
 
   const send = async (transfer: string | null, work: (outbox: Outbox) => Promise<unknown>): Promise<string | null> => {
     const waiting = transfer === null ? [] : await look((tx) => tx.opsOf(transfer), []);
-    if (waiting.some((op) => LIVE.has(op.state))) return null;
+    if (waiting.some((op) => LIVE.has(op.state) && op.user_id === owner().user_id)) return null;
     const asked = await sketch(work);
     const before = await held();
     const begun = before.find((op) => op.type === 'create');

@@ -42,11 +42,11 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const lane = async (): Promise<void> => {
     for (;;) {
       if (state.stopped || ports.clock.now() > state.deadline) return;
-      const unit = await take(ports, owner, busy);
+      const { unit, epoch } = await take(ports, owner, busy);
       if (unit.length === 0) return;
       const { transfer } = unit[0] as Op;
       try {
-        await sendUnit(ports, unit, state);
+        await sendUnit(ports, unit, epoch, state);
       } finally {
         busy.delete(transfer);
       }
@@ -79,9 +79,16 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
   });
 }
 
+/** A unit and the store it was chosen for: what another lane hears of a restore from here on concerns it too (rule 35). */
+interface Taken {
+  unit: Op[];
+  epoch: string | undefined;
+}
+
 /** Chooses the next unit of a free lane and marks it as sending, in one transaction. */
-async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]> {
+async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Taken> {
   return ports.store.change(async (tx) => {
+    const epoch = await knownEpoch(tx);
     const lanes = new Map<string, Op[]>();
     for (const op of await tx.ops()) {
       if (op.user_id !== owner.user_id || busy.has(op.transfer)) continue;
@@ -106,16 +113,14 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Op[]
         await tx.put(next);
         sending.push(next);
       }
-      return sending;
+      return { unit: sending, epoch };
     }
-    return [];
+    return { unit: [], epoch };
   });
 }
 
-async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
-  const [request, epoch] = await ports.store.read(
-    async (tx) => [await toRequest(tx, unit), await knownEpoch(tx)] as const,
-  );
+async function sendUnit(ports: Ports, unit: Op[], epoch: string | undefined, state: State): Promise<void> {
+  const request = await ports.store.read((tx) => toRequest(tx, unit));
   if (request === 'nothing') {
     await ports.store.change(async (tx) => {
       for (const op of unit)
@@ -143,10 +148,14 @@ async function sendUnit(ports: Ports, unit: Op[], state: State): Promise<void> {
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
   await ports.store.change(async (tx) => {
-    const keys = new Map((await tx.opsOf(unit[0]?.transfer ?? '')).map((op) => [op.seq, op.key]));
+    const stored = new Map((await tx.opsOf(unit[0]?.transfer ?? '')).map((op) => [op.seq, op]));
     for (const [index, op] of unit.entries()) {
+      const now = stored.get(op.seq);
       // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
-      if (keys.get(op.seq) === op.key) await settle(ports, tx, op, rows?.[index] ?? reply, state);
+      if (now?.key !== op.key) continue;
+      // It may have left in a file meanwhile.
+      const sent = now.copied ? { ...op, copied: true } : op;
+      await settle(ports, tx, sent, rows?.[index] ?? reply, state);
     }
     if (state.stopped !== 'no_answer') return;
     const tries = Number((await tx.meta('silent_passes')) ?? 0);
@@ -232,7 +241,7 @@ async function fail(ports: Ports, unit: readonly Op[], failure: Omit<Failure, 'k
 
 /** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
-  await learnFrom(tx, op, answer.data);
+  await learnFrom(tx, op, answer.data, now);
   await tx.keepPast({
     key: op.key,
     op: { ...op, state: 'done', last_error: null },
@@ -245,22 +254,24 @@ export async function finish(tx: Tx, op: Op, answer: { message: string; data: un
   await tx.setMeta('last_sent', now);
 }
 
-async function learnFrom(tx: Tx, op: Op, data: unknown): Promise<void> {
+async function learnFrom(tx: Tx, op: Op, data: unknown, at: number): Promise<void> {
   if (op.type === 'create') {
     const id = typeof data === 'string' ? data : '';
     if (id) await tx.learn({ ref: op.transfer, id, version: 1 });
     await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
     return;
   }
-  if (typeof data !== 'object' || data === null || !('_id' in data)) return;
-  const id = String(data._id);
-  const version = 'version' in data && typeof data.version === 'number' ? data.version : null;
+  // Of an answer that was kept for half a year only the id is left (rule 31).
+  const row = typeof data === 'string' ? { _id: data } : data;
+  if (typeof row !== 'object' || row === null || !('_id' in row)) return;
+  const id = String(row._id);
+  const version = 'version' in row && typeof row.version === 'number' ? row.version : null;
   // The next edit of the details stands on this one, even before the screen has read it back.
   if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
   await tx.learn({ ref: `op:${op.key}`, id, version });
   // What the transfer now holds of this product; nothing after a removal.
-  if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version });
-  if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null });
+  if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version, at });
+  if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null, at });
 }
 
 async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {

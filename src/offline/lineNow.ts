@@ -12,9 +12,12 @@ export interface SeenLine {
   read_at: number;
 }
 
-/** The last word counts: what waits on this tablet, then what the server took since the screen's answer, then what the screen showed. */
-export async function lineNow(tx: Tx, chain: string, seen: SeenLine): Promise<Line | null> {
-  const waiting = (await tx.opsOfChains([chain])).findLast((op) => LIVE.has(op.state));
+/**
+ * The last word counts: what this person left waiting on this tablet (`userId`, rule 40), then what the server took since the screen's answer,
+ * then what the screen showed.
+ */
+export async function lineNow(tx: Tx, chain: string, seen: SeenLine, userId: string): Promise<Line | null> {
+  const waiting = (await tx.opsOfChains([chain])).findLast((op) => LIVE.has(op.state) && op.user_id === userId);
   if (waiting) return waiting.type === 'upsert' ? (waiting.payload as Line) : null;
   const taken = (await tx.pastSince(seen.read_at)).findLast(
     ({ op, at }) => op.chain === chain && op.state === 'done' && at > seen.read_at,

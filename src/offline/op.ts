@@ -14,6 +14,10 @@ export type OpState =
   | 'superseded'
   | 'discarded';
 
+const TYPES: ReadonlySet<string> = new Set<OpType>(['create', 'header', 'upsert', 'remove', 'execute']);
+/** false: newer code wrote it; it is left alone until that code is back, never sent in a form that is not its own (rule 45). */
+export const isKnown = (op: Pick<Op, 'type' | 'schema'>): boolean => op.schema === 1 && TYPES.has(op.type);
+
 export interface Header {
   /** Epoch seconds. */
   timestamp: number;
@@ -117,6 +121,8 @@ export interface Known {
   ref: string;
   id: string;
   version: number | null;
+  /** Of a line: epoch ms of this device when it was heard, to be held against the age of what a screen shows. */
+  at?: number | undefined;
 }
 
 /**

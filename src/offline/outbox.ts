@@ -6,11 +6,10 @@ import { closingChain, headChain, lineChain } from './chains.ts';
 import { finish } from './drain.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
+import { lineRef } from './lineRef.ts';
 import { NotNow } from './notNow.ts';
 import {
-  type Base,
   type Header,
-  type ItemRef,
   isSettledHere,
   LIVE,
   type Line,
@@ -30,6 +29,8 @@ export interface LineAt {
   /** The line on the server, when the screen shows one. */
   item_id: string | null;
   version: number | null;
+  /** Epoch ms of the server's answer that the screen stood on; absent or 0: nobody can say. */
+  read_at?: number;
 }
 
 /** What became of an op that a person let go (rule 34). */
@@ -92,9 +93,9 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     };
   };
 
-  /** Rule 17: after a confirmation is queued, its transfer is closed until the verdict. */
+  /** Rule 17: after a confirmation is queued, its transfer is closed until the verdict. What another officer left here is theirs (rule 41). */
   const open = (ops: readonly Op[]): Op[] => {
-    const live = ops.filter((op) => LIVE.has(op.state));
+    const live = ops.filter((op) => LIVE.has(op.state) && op.user_id === owner().user_id);
     if (live.some((op) => op.type === 'execute'))
       throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
     return live;
@@ -115,32 +116,10 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       lane[lane.indexOf(last)] = newer;
       return newer.key;
     }
-    const { item, base } = await refOf(tx, own, chain, at);
+    const { item, base } = await lineRef(tx, own.at(-1), chain, at, chance.uuid);
     const op = { ...blank('upsert', transfer, chain, line), item, base };
     lane.push({ ...op, seq: await tx.add(op) });
     return op.key;
-  };
-
-  /** The line that a new op is about, and the version it stands on: the last op of its chain, else what the server is known to hold. */
-  const refOf = async (
-    tx: Tx,
-    own: readonly Op[],
-    chain: string,
-    at: LineAt,
-  ): Promise<{ item: ItemRef; base: Base }> => {
-    const before = own.at(-1);
-    if (before?.type === 'upsert')
-      return {
-        item: { id: before.item?.id ?? null, client_id: before.item?.client_id ?? '', fresh: false },
-        base: { after: before.key },
-      };
-    const known = await tx.known(chain);
-    const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;
-    if (id === null) return { item: { id: null, client_id: chance.uuid(), fresh: true }, base: null };
-    // What this tablet's own ops made is newer than what a screen read before them.
-    const seen = known?.id === id ? (known.version ?? 0) : 0;
-    const version = Math.max(at.item_id === id || !known ? (at.version ?? 0) : 0, seen) || null;
-    return { item: { id, client_id: '', fresh: false }, base: version === null ? null : { version } };
   };
 
   const retire = async (tx: Tx, op: Op, state: 'discarded' | 'superseded') => {
@@ -209,7 +188,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     changeLine: (transfer, seen, make) =>
       store.change(async (tx) => {
         const chain = lineChain(transfer, seen.product_id);
-        const line = make(await lineNow(tx, chain, seen));
+        const line = make(await lineNow(tx, chain, seen, owner().user_id));
         return { key: await putLine(tx, await openChain(tx, transfer, chain), transfer, line, seen.at), line };
       }),
     removeLine: (transfer, line, at) =>
@@ -224,7 +203,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
           if (last.item?.fresh) return null;
           own.pop();
         }
-        const { item, base } = await refOf(tx, own, chain, at);
+        const { item, base } = await lineRef(tx, own.at(-1), chain, at, chance.uuid);
         if (item.fresh) return null;
         const op = {
           ...blank('remove', transfer, chain, { product_id: line.product_id, about: line.about }),

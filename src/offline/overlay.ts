@@ -7,6 +7,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line, type Op, type Past, refusalOf } from './op.ts';
+import type { LineAt } from './outbox.ts';
 import { blockers, stepName } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
@@ -20,6 +21,8 @@ export interface Snapshot {
     executed_at: number | null;
   } & Header;
   items: SnapshotLine[];
+  /** Epoch ms of the answer; 0: nobody can say. */
+  read_at?: number;
 }
 
 export interface SnapshotLine {
@@ -54,6 +57,8 @@ export interface LineView {
   message: string | null;
   /** The op that a person may look at. */
   op: Op | null;
+  /** As of when its id and version stand, epoch ms; 0: nobody can say. */
+  read_at: number;
 }
 
 /** SYNC section 10. */
@@ -86,6 +91,8 @@ export interface TransferView {
   units: number;
   /** SHA-256 of exactly these lines (B3.21). */
   digest: string;
+  /** As of when the server's side stands, epoch ms; 0: nobody can say. */
+  read_at: number;
 }
 
 /**
@@ -101,17 +108,21 @@ export function overlay(
 ): TransferView {
   const live = ops.filter((op) => LIVE.has(op.state));
   const done = [...settled].filter((past) => past.op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
-  const heads = [...done.map((past) => past.op), ...live].filter(
+  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...live].filter(
     (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
   );
   const create = live.find((op): op is Op<'create'> => op.type === 'create');
   const execute = live.findLast((op): op is Op<'execute'> => op.type === 'execute') ?? null;
   const executed = done.findLast((past) => past.op.type === 'execute');
   const lines = new Map<string, LineView>();
-  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item));
+  const readAt = snapshot?.read_at ?? 0;
+  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, readAt));
   for (const { op, answer } of done) {
-    if (op.type === 'upsert') lines.set((op.payload as Line).product_id, fromSettled(op as Op<'upsert'>, answer));
-    if (op.type === 'remove') lines.delete((op.payload as Line).product_id);
+    const product = (op.payload as Line).product_id;
+    const [under, row] = [lines.get(product), rowOf(answer)];
+    if (op.type === 'upsert' && !isNewer(under, row)) lines.set(product, fromSettled(op as Op<'upsert'>, answer));
+    // Somebody may have added it again since.
+    if (op.type === 'remove' && row._id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
   for (const op of live) {
@@ -138,6 +149,7 @@ export function overlay(
     total: shown.reduce((sum, line) => sum + line.amount, 0),
     units: shown.reduce((sum, line) => sum + movedQuantity(line), 0),
     digest: sha256Hex(digestText(shown)),
+    read_at: readAt,
   };
 }
 
@@ -146,13 +158,29 @@ function refOf(answer: unknown): string | null {
   return typeof data?.ref === 'string' ? data.ref : null;
 }
 
+/** What an answer says of the row it made. */
+function rowOf(answer: unknown): { _id?: string; version?: number } {
+  const data = (answer as { data?: unknown } | null)?.data;
+  return typeof data === 'object' && data !== null ? data : {};
+}
+
+/** Versions decide, not the clock by which the copy and the answer were dated: it may have been put right between them (rule 10). */
+function isNewer(under: LineView | undefined, row: ReturnType<typeof rowOf>): boolean {
+  return under !== undefined && under.item_id === row._id && (under.version ?? 0) > (row.version ?? 0);
+}
+
+/** Whether the copy stands on these details already. */
+function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
+  return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
+}
+
 function fromSettled(op: Op<'upsert'>, answer: unknown): LineView {
-  const row = (answer as { data?: { _id?: string; version?: number } } | null)?.data;
+  const row = rowOf(answer);
   return {
     ...fromOp(op, undefined, null),
     state: 'sent',
-    item_id: row?._id ?? op.item?.id ?? null,
-    version: row?.version ?? null,
+    item_id: row._id ?? op.item?.id ?? null,
+    version: row.version ?? null,
     op: null,
   };
 }
@@ -181,7 +209,7 @@ function isElsewhere(op: Op): boolean {
   return data?.error === 'already_executed';
 }
 
-function fromServer(item: SnapshotLine): LineView {
+function fromServer(item: SnapshotLine, read_at: number): LineView {
   return {
     product_id: item.product_id,
     name: item.name,
@@ -197,6 +225,7 @@ function fromServer(item: SnapshotLine): LineView {
     waitingFor: null,
     message: null,
     op: null,
+    read_at,
   };
 }
 
@@ -228,5 +257,17 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     waitingFor: blocked && blocker ? stepName(blocker) : null,
     message: refusalOf(op)?.message ?? null,
     op,
+    read_at: under?.read_at ?? 0,
   };
+}
+
+/** Where a change of a line stands that begins on this screen. */
+export const atOf = ({ item_id, version, read_at }: LineView): LineAt => ({ item_id, version, read_at });
+
+/**
+ * What the server answered after the copy of `readAt` was asked for (0: there is none), as {@link overlay} wants it. What another officer sent from
+ * this tablet is the server's word as well, for whoever has read the transfer; nothing else of theirs is looked at (rules 19, 40).
+ */
+export function settledSince(past: readonly Past[], readAt: number, userId: string): Past[] {
+  return past.filter(({ at, op }) => at > readAt && (op.user_id === userId || (readAt > 0 && op.state === 'done')));
 }

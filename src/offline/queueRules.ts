@@ -1,5 +1,5 @@
 /** The pure rules of the queue: what blocks what, what goes together, what an answer means. */
-import { LIVE, type Op } from './op.ts';
+import { isKnown, LIVE, type Op } from './op.ts';
 import type { Reply } from './ports.ts';
 
 /** Rule 25. */
@@ -45,14 +45,18 @@ export function stepName(op: Op): string {
     case 'execute':
       return 'the transfer to complete';
     default:
-      return (op.payload as Op<'remove'>['payload']).about.name;
+      return isKnown(op)
+        ? (op.payload as Op<'remove'>['payload']).about.name
+        : 'a change of a newer version of the app';
   }
 }
 
 /** What may be sent next in a lane (its ops by seq): one op, or a batch of upserts that block each other nowhere (rule 25). */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
   const waits = blockers(lane);
-  const ready = lane.filter((op) => op.state === 'queued' && isDue(op.next_try, now) && waits.get(op.seq) === null);
+  const ready = lane.filter(
+    (op) => op.state === 'queued' && isKnown(op) && isDue(op.next_try, now) && waits.get(op.seq) === null,
+  );
   const first = ready[0];
   if (!first) return [];
   if (first.type !== 'upsert') return [first];

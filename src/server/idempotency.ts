@@ -87,10 +87,18 @@ export function keptData(row: { body: string | null; result_id: string | null })
 
 const BODY_DAYS = 180;
 
-/** Drops old bodies; the keys stay for ever, so that nothing is ever done twice. Returns how many. */
+/** Message of a confirmation that was refused with a list of errors. */
+export const NOT_MOVED = 'Transfer failed.';
+
+/**
+ * Drops old bodies; the keys stay for ever, so that nothing is ever done twice. What was refused keeps its few words: without its list of
+ * errors the 200 of a refused confirmation (B3.14) would be told as one that moved stock. Returns how many.
+ */
 export async function dropOldBodies(db: Db, now: number): Promise<number> {
   const { numAffectedRows } = await sql`update idempotency set body = null
-    where created < ${now - BODY_DAYS * 86_400} and body is not null`.execute(db);
+    where created < ${now - BODY_DAYS * 86_400} and body is not null and code = 200 and message <> ${NOT_MOVED}`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 

@@ -81,6 +81,16 @@ describe('SYNC-48 storage is full', () => {
     expect(await direct.send(null, (to) => to.createTransfer(HEADER))).toBe('order-9');
   });
 
+  test('SYNC-41 what another officer left on the disk holds nobody else up: it is theirs to send', async () => {
+    const t = fullTablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.disk.change(async (tx) => {
+      for (const op of await tx.ops()) await tx.put({ ...op, user_id: 'bem' });
+    });
+    expect(await t.direct.send('order-1', put(line('p1', 5)))).toBe('order-1');
+    expect(t.asked.map((request) => request.user_id)).toEqual(['ada']);
+  });
+
   test('refused: the words of the server, and the next change is not held up by it', async () => {
     const { world, asked, direct } = fullTablet(() => say(422, null, 'Product is inactive.'));
     await expect(direct.send('order-1', put(line('milk', 5)))).rejects.toThrow(new NotNow('Product is inactive.'));

@@ -330,6 +330,49 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await only(t)).transfer).toBe(transfer);
   });
 
+  test('SYNC-31 SYNC-14 an answer so old that only its id is left: the line is known, so that its removal goes out', async () => {
+    const t = tablet((request) => {
+      if (!request.path.endsWith('upsert_bulk')) return kind(request);
+      const results = (request.fields.op_key as string[]).map((op_key) => ({ op_key, code: 200, data: 'item-p1' }));
+      return say(200, { results });
+    });
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    expect(t.asked.at(-1)).toMatchObject({ path: 'purchase_order_item/remove', fields: { _id: 'item-p1' } });
+  });
+
+  test('SYNC-35 heard of by the other lane between taking a change and sending it: it waits for what comes before it again', async () => {
+    const made = new Set<string>();
+    let epoch = 'e1';
+    const t = tablet((request) => {
+      const answer = kind(request);
+      if (request.epoch !== undefined && request.epoch !== epoch) return { ...say(503, null), epoch };
+      if (request.path.endsWith('create')) made.add(epoch);
+      return { ...(made.has(epoch) ? answer : say(404, null, 'Purchase order not found')), epoch };
+    });
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.pass();
+    await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    epoch = 'e2';
+    const { change } = t.ports.store;
+    t.ports.store.change = async (work) => {
+      const result = await change(work);
+      // The other lane's answer comes at this very moment.
+      const taken = (await t.ops()).some((op) => op.type === 'upsert' && op.state === 'sending');
+      if (taken && t.ports.store.change !== change) {
+        t.ports.store.change = change;
+        expect(await noticeEpoch(t.ports, 'e2')).toBe(true);
+      }
+      return result;
+    };
+    await t.pass();
+    await t.pass();
+    expect((await t.ops()).map((op) => [op.type, op.state, op.last_error?.message])).toEqual([]);
+    expect(made).toEqual(new Set(['e1', 'e2']));
+  });
+
   test('SYNC-19 a second edit of the details stands on the first, though the screen has not read it back', async () => {
     const t = tablet();
     await t.outbox.saveHeader('order-1', HEADER, 1);
@@ -500,6 +543,16 @@ describe('SYNC rule 41: the queue as a file', () => {
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     expect((await t.outbox.exportUnsent()).ops.map((op) => op.user_id)).toEqual(['bem']);
     expect((await t.outbox.exportUnsent(true)).ops.map((op) => op.user_id)).toEqual(['ada', 'bem']);
+  });
+
+  test('SYNC-34 SEC-20 it leaves in a file while its request is under way: that stands, whatever the answer is', async () => {
+    const t = tablet(async () => {
+      await t.outbox.exportUnsent();
+      return say(401, null);
+    });
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    expect(await only(t)).toMatchObject({ state: 'paused_auth', attempts: 0, copied: true });
   });
 
   test('SYNC-34 SEC-20 what left in a file may be sent from elsewhere: not replaced, not dropped without the server', async () => {

@@ -114,6 +114,16 @@ describe('SYNC section 4: what blocks what', () => {
     },
   );
 
+  test('SYNC-45 a change of a kind or a schema that this code does not know is left alone; it still holds up the confirmation', () => {
+    const foreign = { ...op('upsert', 'p1'), type: 'count' as OpType, payload: {} } as Op;
+    const newer = { ...op('upsert', 'p2'), schema: 2 as 1 };
+    const [known, execute] = [op('upsert', 'p3'), op('execute', 'execute')];
+    const lane = [foreign, newer, known, execute];
+    expect(nextUnit(lane, 0)).toEqual([known]);
+    expect(nextUnit([foreign, newer, execute], 0)).toEqual([]);
+    expect(stepName(foreign)).toBe('a change of a newer version of the app');
+  });
+
   test('SYNC-17 "Waiting for {line or step}" names the line', () => {
     expect(stepName(op('upsert', 'p9'))).toBe('Product p9');
     expect(stepName(op('create', 'order'))).toBe('the transfer to be created');

@@ -382,6 +382,25 @@ describeEachEngine('keys', (database) => {
     expect(await done('old')).toBe(1);
   });
 
+  test('SYNC-31 P4 what was refused is still refused after 180 days: a key that is asked for again then is no success', async () => {
+    const [conflict, short] = [newKey(), newKey()];
+    then = () => {
+      throw new Refusal('already_executed', undefined, { receipt: { ref: 'PO-1' } });
+    };
+    await ask1('late', conflict);
+    then = () => undefined;
+    const order = { error: 'short_stock', message: 'Milk: 9 needed, 1 available.' };
+    await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
+      select ${short}, user_id, 'purchase_order/execute', '', 'done', created, 200, 'Transfer failed.', ${JSON.stringify({ _id: 'order', errors: [order] })}, 'order'
+      from idempotency where key = ${conflict}`.execute(database().kysely);
+    await dropOldBodies(database().kysely, NOW + 365 * 86_400);
+    const { data } = await server.call('POST', 'sync/status', { keys: [conflict, short] }, { token: ada });
+    expect(data.results).toMatchObject([
+      { code: 409, data: { error: 'already_executed', receipt: { ref: 'PO-1' } } },
+      { code: 200, message: 'Transfer failed.', data: { errors: [order] } },
+    ]);
+  });
+
   test('P2 whatever is resent, in whatever order and at whatever time, one key takes effect at most once', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import { queryClient, readingOne } from '#client/queries.ts';
+import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { Go } from '#crud/Go.tsx';
 import { showNaira } from '#domain/money.ts';
-import { showShort } from '#domain/time.ts';
-import { KINDS, kindOf, type WizardKind } from '#domain/transfer.ts';
+import { syncWords } from '#domain/syncWords.ts';
+import { showDateTime, showShort } from '#domain/time.ts';
+import { KINDS, kindOf } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { type Header, isSettledHere, type Line, type Op } from '#offline/op.ts';
 import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
+import { wordOf } from '#offline/queueRules.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -46,7 +50,7 @@ export function What({ op }: { op: Op }) {
 
 export function Refused({ op, online }: { op: Op; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
-  const [kind, setKind] = useState<WizardKind | null>(null);
+  const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
   const { outbox, store, flusher } = theQueue();
   const letGo = async (choice: Promise<Outcome>) => {
     const outcome = await choice;
@@ -61,22 +65,20 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
     const old = await store.db.past.where('op.transfer').equals(op.transfer).toArray();
     const head = [...ops, ...old.map((one) => one.op)].find((one) => one.type === 'create' || one.type === 'header')
       ?.payload as Header | undefined;
-    const found = head ? kindOf(head.source_type, head.destination_type) : 'transfer';
-    setKind(found === 'transfer' ? null : found);
+    const parties = head ?? (await begunElsewhere(op.transfer));
+    if (!parties) return toast('bad', syncWords.needsConnection);
+    const found = kindOf(parties.source_type, parties.destination_type);
+    setLink(
+      found === 'transfer'
+        ? { to: `/purchase-orders/${op.transfer}`, search: {} }
+        : {
+            to: `/inventory/${KINDS[found].type}/${KINDS[found].direction}`,
+            search: { purchase_order_id: op.transfer },
+          },
+    );
   };
   const conflict = op.state === 'conflict';
-  const current = (
-    op.last_error?.data as {
-      current?: {
-        version?: number;
-        quantity?: number;
-        quantity_accepted?: number | null;
-        modified_by?: { name: string };
-        modified?: number;
-      };
-    } | null
-  )?.current;
-  const link = kind ? `/inventory/${KINDS[kind].type}/${KINDS[kind].direction}` : null;
+  const { current } = (op.last_error?.data ?? {}) as { current?: Current };
   return (
     <article
       className="rounded-card border border-bad/25 bg-surface p-5 shadow-card"
@@ -107,7 +109,7 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
           </Button>
         )}
         {link ? (
-          <Go to={link} search={{ purchase_order_id: op.transfer }} className={buttonClasses('plain')}>
+          <Go to={link.to} search={link.search} className={buttonClasses('plain')}>
             Open the transfer
           </Go>
         ) : (
@@ -152,19 +154,10 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
         }
       >
         <div className="grid grid-cols-2 gap-3">
-          <Version
-            title="Mine"
-            quantity={(op.payload as Line).quantity}
-            accepted={(op.payload as Line).quantity_accepted}
-            caseCount={(op.payload as Line).about?.case_count}
-            who={op.user_name}
-            at={op.saved_at / 1_000}
-          />
+          <Version title="Mine" what={mineOf(op)} who={op.user_name} at={op.saved_at / 1_000} />
           <Version
             title="Theirs"
-            quantity={current?.quantity}
-            accepted={current?.quantity_accepted}
-            caseCount={(op.payload as Line).about?.case_count}
+            what={theirsOf(op, current)}
             who={current?.modified_by?.name}
             at={current?.modified}
           />
@@ -174,27 +167,63 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
   );
 }
 
+/** The row as the server has it: a line, or the transfer with its details. */
+interface Current extends Partial<Pick<Line, 'quantity' | 'quantity_accepted'>> {
+  version?: number;
+  timestamp?: number;
+  source_obj?: { name: string };
+  destination_obj?: { name: string };
+  modified_by?: { name: string };
+  modified?: number;
+}
+
+const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${showDateTime(at)}`;
+
+function mineOf(op: Op): string {
+  if (op.type === 'execute') return `${(op as Op<'execute'>).payload.lines} products`;
+  if (op.type === 'create' || op.type === 'header') {
+    const { source_name, destination_name, timestamp } = op.payload as Header;
+    return detailsOf(source_name, destination_name, timestamp);
+  }
+  return unitsOf(op, op.payload as Partial<Line>);
+}
+
+function theirsOf(op: Op, current: Current | undefined): string {
+  if (op.type === 'execute')
+    return wordOf(op.last_error?.data) === 'already_executed' ? syncWords.completedElsewhere : 'Other products';
+  if (op.type === 'create' || op.type === 'header')
+    return current
+      ? detailsOf(current.source_obj?.name, current.destination_obj?.name, current.timestamp)
+      : 'Not there';
+  return unitsOf(op, current ?? {});
+}
+
+function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantity' | 'quantity_accepted'>): string {
+  const { case_count } = (op.payload as Line).about;
+  return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
+}
+
+/** The parties of a transfer that another tablet or a desk began, as the server says, or the stored copy; null: neither. */
+async function begunElsewhere(transfer: string) {
+  const read = await queryClient.fetchQuery(readingOne(purchaseOrder, transfer)).catch(() => null);
+  return read?.data[0] ?? null;
+}
+
 function Version({
   title,
-  quantity,
-  accepted,
-  caseCount = 1,
+  what,
   who,
   at,
 }: {
   title: string;
-  quantity?: number | undefined;
-  accepted?: number | null | undefined;
-  caseCount?: number | undefined;
+  what: string;
   who?: string | undefined;
   at?: number | undefined;
 }) {
   return (
     <div className="rounded-card bg-surface-sunken p-4">
       <p className="text-sm font-semibold text-ink-faint">{title}</p>
-      <p className="text-lg font-bold">
-        {quantity === undefined ? 'Not there' : casesText(accepted ?? quantity, caseCount)}
-      </p>
+      <p className="break-words text-lg font-bold">{what}</p>
       <p className="text-sm text-ink-soft">
         {who}
         {at ? `, ${showShort(Math.floor(at))}` : ''}

@@ -107,8 +107,9 @@ function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
+    // synchronous_commit: an answer is told only when it is on disk, whatever the database was set to (SYNC rule 36).
     options:
-      '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB',
+      '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB -c synchronous_commit=on',
   });
   const kysely = kyselyOver(pool);
   return {

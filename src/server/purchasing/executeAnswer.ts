@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts';
 import { comesBack, movedQuantity } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { answer, type Ctx } from '../answer.ts';
+import { NOT_MOVED } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUpParty } from '../stock/party.ts';
 import { lockOrder } from './lockedOrder.ts';
@@ -39,7 +40,7 @@ export const executeAnswer = answer(
       moved_units: moving.reduce((sum, line) => sum + movedQuantity(line), 0),
     };
     if (errors.length > 0) {
-      ctx.say('Transfer failed.');
+      ctx.say(NOT_MOVED);
       return { ...head, ...NOTHING, errors, warnings };
     }
     if (!commit) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { ENGINES, openTestDatabase } from '../../support/database.ts';
+import { addressOf, asAdmin, ENGINES, openTestDatabase } from '../../support/database.ts';
 
 describe('the embedded engine', () => {
   let dir: string;
@@ -71,6 +71,16 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     );
     await expect(broken).rejects.toThrow();
     expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  test('SYNC-36 P1 a verdict is told only when it is on disk, also where somebody switched that off for the database', async () => {
+    const database = await openTestDatabase('postgres');
+    const name = new URL(addressOf(database)).pathname.slice(1);
+    await asAdmin((admin) => admin.query(`alter database ${name} set synchronous_commit = off`));
+    const later = await openDatabase({ url: addressOf(database) });
+    expect((await sql`show synchronous_commit`.execute(later.kysely)).rows).toEqual([{ synchronous_commit: 'on' }]);
+    await later.close();
     await database.close();
   });
 });

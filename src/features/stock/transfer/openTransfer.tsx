@@ -8,7 +8,7 @@ import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
 import type { LineAt, Outbox } from '#offline/outbox.ts';
-import type { LineView, TransferView } from '#offline/overlay.ts';
+import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { PrintButton } from '#parts/paper/PrintButton.tsx';
@@ -42,7 +42,8 @@ interface Props {
 /** A transfer that is known: its steps 2 and 3, and its details again. */
 export function OpenTransfer({ kind, view, header, at, readAt, device, query }: Props) {
   const { online } = useContact();
-  const [editingHeader, setEditingHeader] = useState(false);
+  // The details as they were when the form was opened: what is saved stands on these, whatever is read meanwhile (rule 19).
+  const [editing, setEditing] = useState<{ header: Header; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
@@ -72,12 +73,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
   const removeLine = async (line: LineView) => {
     const about = { name: line.name, case_count: line.case_count };
     await run(
-      (to) =>
-        to.removeLine(
-          view.transfer,
-          { product_id: line.product_id, about },
-          { item_id: line.item_id, version: line.version },
-        ),
+      (to) => to.removeLine(view.transfer, { product_id: line.product_id, about }, atOf(line)),
       lineTexts.removed,
       // B12.4: taken back by a new write.
       { label: 'Undo', run: () => void saveLine(lineOf(line), { item_id: null, version: null }, true) },
@@ -99,7 +95,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
     );
     const lines = explained.map((line) => ({
       line: { ...lineOf(line), reason: reasons.get(line.product_id) ?? null },
-      at: { item_id: line.item_id, version: line.version },
+      at: atOf(line),
     }));
     if (lines.length > 0 && !(await saveAll(lines))) return;
     await run((to) => to.complete(view.transfer, view.digest, view.lines.length), lineTexts.transferred);
@@ -126,24 +122,24 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
       actions={paper && !final && view.lines.length > 0 && <PrintButton paper={paper} />}
     >
       {at !== null && !last && <StoredCopy at={at} />}
-      <Steps steps={STEPS} current={last ? 2 : editingHeader ? 0 : 1} />
+      <Steps steps={STEPS} current={last ? 2 : editing ? 0 : 1} />
       {last ? (
         <Outcome view={view} onReview={() => void review()} onSyncNow={() => void theQueue().syncNow()}>
           <ParkedCodes scanner={scanner} closed />
         </Outcome>
-      ) : editingHeader ? (
+      ) : editing ? (
         <Details
           kind={kind}
-          header={header}
-          onCancel={() => setEditingHeader(false)}
+          header={editing.header}
+          onCancel={() => setEditing(null)}
           onSave={async (next) => {
             if (
               await run(
-                (to) => to.saveHeader(view.transfer, next, view.header_version),
+                (to) => to.saveHeader(view.transfer, next, editing.version),
                 'Purchase order successfully updated.',
               )
             )
-              setEditingHeader(false);
+              setEditing(null);
           }}
         />
       ) : (
@@ -164,7 +160,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
                   </div>
                 ))}
               </dl>
-              <Button look="quiet" icon="edit" onClick={() => setEditingHeader(true)}>
+              <Button look="quiet" icon="edit" onClick={() => setEditing({ header, version: view.header_version })}>
                 Edit
               </Button>
             </div>

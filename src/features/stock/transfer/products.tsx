@@ -7,7 +7,7 @@ import { showClock } from '#domain/time.ts';
 import { showCases } from '#domain/units.ts';
 import type { Header, Line } from '#offline/op.ts';
 import type { LineAt } from '#offline/outbox.ts';
-import type { LineView, TransferView } from '#offline/overlay.ts';
+import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
 import type { Pickables } from '#parts/parties.ts';
@@ -68,7 +68,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         note: '',
         about: { name: product.name, case_count: product.case_count },
       },
-      { item_id: null, version: null },
+      { item_id: null, version: null, read_at: view.read_at },
       true,
     );
     setBusy(false);
@@ -160,7 +160,6 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   );
 }
 
-const atOf = (line: LineView): LineAt => ({ item_id: line.item_id, version: line.version });
 const asExpected = (line: LineView): Line => ({ ...lineOf(line), quantity_accepted: line.quantity, reason: null });
 
 /** Expected versus accepted: begin the count, accept the rest as expected, end it. */

@@ -5,7 +5,7 @@ import { codeIndex, type Hit } from '#domain/barcode.ts';
 import { formatMoney, parseMoney } from '#domain/money.ts';
 import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '#domain/receiving.ts';
 import type { Line } from '#offline/op.ts';
-import type { LineView, TransferView } from '#offline/overlay.ts';
+import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { changeNotes, NO_NOTES, park, type ScanNotes, unpark, watchNotes } from '#offline/scanNotes.ts';
 import type { Pickables } from '#parts/parties.ts';
@@ -84,7 +84,7 @@ export function useScans(
       {
         product_id: product._id,
         line: shown ? lineOf(shown) : null,
-        at: { item_id: shown?.item_id ?? null, version: shown?.version ?? null },
+        at: shown ? atOf(shown) : { item_id: null, version: null, read_at: view.read_at },
         read_at: readAt,
       },
       (now): Line => {

@@ -9,7 +9,7 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/useSession.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
-import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
+import { overlay, type Snapshot, settledSince, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { watchStore } from '#offline/watchStore.ts';
 
@@ -48,7 +48,7 @@ export function useTransfer(asked: string) {
               transfer,
               order_id: isLocal(asked) ? (known?.id ?? null) : asked,
               ops: ops.filter((op) => op.user_id === me),
-              past: past.filter(({ op }) => op.user_id === me),
+              past,
               sure: true,
             };
           }),
@@ -63,9 +63,9 @@ export function useTransfer(asked: string) {
   const row = query.data?.data[0];
   const view = useMemo<TransferView | null>(() => {
     if (!local) return null;
-    const newer = local.past.filter((past) => past.at > at);
-    return overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, newer);
-  }, [local, row, at]);
+    const newer = settledSince(local.past, row ? at : 0, me);
+    return overlay(local.transfer, row ? { ...toSnapshot(row), read_at: at } : null, local.ops, local.order_id, newer);
+  }, [local, row, at, me]);
   const known = view !== null && (view.header !== null || !local?.order_id);
   // What papers call it: the number this tablet gave it, else the one that the tablet it began on gave it.
   const device = local && isLocal(local.transfer) ? clientUuid(local.transfer) : (row?.client_id ?? deviceId());

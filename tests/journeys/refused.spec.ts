@@ -1,0 +1,148 @@
+/** What the server refused, on the Sync screen: what a person reads there and can do about it (SYNC section 11). */
+import { expect, type Page, test } from '@playwright/test';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 300_000 });
+test.afterEach(() => site.cutApi(false));
+
+const HUB = 'hub_abuja_wuse';
+
+interface Line {
+  _id: string;
+  product_id: string;
+  quantity: number;
+  amount: string;
+  product: { name: string; case_count: number };
+}
+interface Order {
+  _id: string;
+  version: number;
+  destination_obj: { name: string };
+  items: Line[];
+}
+
+const desk = (path: string, fields: Record<string, string>) => site.api('officer2', 'POST', path, fields);
+const orderOf = async (_id: string) =>
+  ((await site.api('officer2', 'GET', 'purchase_order/read', { _id })) as [Order])[0];
+const status = (page: Page) => page.getByRole('status', { name: 'Sync status' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflict' });
+
+/** A shipment that a desk began: this tablet knows of it only what it read. */
+async function begunAtADesk() {
+  const makers = (await site.api('officer2', 'GET', 'distributor/read_all')) as { _id: string; name: string }[];
+  const source = makers.find((one) => one.name === 'Adéọlá & Sons Trading')?._id ?? '';
+  const parties = { source_type: 'distributor', source, destination_type: 'seller', destination: HUB };
+  const header = { ref: '*', tag: 'purchase_order', amount: '0', meta: '{}', ...parties };
+  const timestamp = String(Math.floor(Date.now() / 1_000) - 60);
+  const id = (await desk('purchase_order/create', { ...header, timestamp })) as string;
+  const told = (await site.api('officer2', 'POST', 'warehouse_product/read_by_party', {
+    parent_type: 'distributor',
+    parent: source,
+  })) as { products: { product: { _id: string; name: string; case_count: number } }[] };
+  const product = told.products.map((one) => one.product).find((one) => one.case_count > 1);
+  if (!product) throw new Error('The demo has no product in cases');
+  const put = (cases: number, more: Record<string, string> = {}) =>
+    desk('purchase_order_item/upsert', {
+      purchase_order_id: id,
+      product_id: product._id,
+      quantity: String(cases * product.case_count),
+      quantity_accepted: String(cases * product.case_count),
+      amount: '100.00',
+      ...more,
+    });
+  await put(2);
+  const moveTo = (destination: string) => desk('purchase_order/update', { _id: id, ...header, timestamp, destination });
+  return { id, product, put, moveTo, address: `${site.url}/inventory/shipment/in?purchase_order_id=${id}` };
+}
+
+test('SYNC-19 SYNC-12 a desk changes what waits on the tablet: both values are shown, for a line and for details, and each choice does what it says', async ({
+  page,
+}) => {
+  const { id, product, put, moveTo, address } = await begunAtADesk();
+  await signIn(page, site, 'officer1');
+  await page.goto(address);
+  const edit = page.getByRole('button', { name: `Edit ${product.name}`, exact: true });
+  await expect(edit).toBeVisible();
+  site.cutApi(true);
+  await edit.click();
+  await page.getByRole('dialog').getByLabel('Quantity', { exact: true }).fill('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Waiting to send').first()).toBeVisible();
+  const [line] = (await orderOf(id)).items;
+  await put(5, { _id: line?._id ?? '' });
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+
+  await page.goto(`${site.url}/sync`);
+  const refused = page.getByRole('article', { name: 'Product needs attention' });
+  // The tablet has nothing of this transfer's beginning: it was begun at a desk.
+  await refused.getByRole('button', { name: 'Edit' }).click();
+  await refused.getByRole('link', { name: 'Open the transfer' }).click();
+  await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('Conflict');
+  await page.goto(`${site.url}/sync`);
+  await refused.getByRole('button', { name: 'Resolve conflict' }).click();
+  await expect(dialog(page).getByText(/^Mine/).locator('..')).toContainText('3 cases');
+  await expect(
+    dialog(page)
+      .getByText(/^Theirs/)
+      .locator('..'),
+  ).toContainText('5 cases');
+  await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect((await orderOf(id)).items[0]?.quantity).toBe(3 * product.case_count);
+
+  // Details: the same, in words of its own.
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'To Hub' })).toBeEnabled();
+  site.cutApi(true);
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Saved on this tablet. It will be sent when you are online.').first()).toBeVisible();
+  await moveTo('hub_kano_sabongari');
+  const theirs = (await orderOf(id)).destination_obj.name;
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  await page.goto(`${site.url}/sync`);
+  const details = page.getByRole('article', { name: 'Transfer details needs attention' });
+  await details.getByRole('button', { name: 'Resolve conflict' }).click();
+  await expect(dialog(page).getByText(/^Mine/).locator('..')).toContainText('to Mushin Hub');
+  await expect(
+    dialog(page)
+      .getByText(/^Theirs/)
+      .locator('..'),
+  ).toContainText(`to ${theirs}`);
+  await dialog(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect((await orderOf(id)).destination_obj.name).toBe(theirs);
+});
+
+test('SYNC-19 details stay open while a desk changes them: what was seen is what the save stands on, not what came meanwhile', async ({
+  page,
+}) => {
+  const { id, product, moveTo, address } = await begunAtADesk();
+  await signIn(page, site, 'officer1');
+  await page.goto(address);
+  await page.getByRole('button', { name: `Edit ${product.name}`, exact: true }).click();
+  site.cutApi(true);
+  await page.getByRole('dialog').getByLabel('Quantity', { exact: true }).fill('3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Waiting to send').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'To Hub' })).toBeVisible();
+  await moveTo('hub_kano_sabongari');
+  const theirs = (await orderOf(id)).destination_obj.name;
+  // The line goes out, so that what was read is read anew beside the form.
+  const read = page.waitForResponse((response) => response.url().includes('/api/purchase_order/read?'));
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await (await read).finished();
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  expect((await orderOf(id)).destination_obj.name).toBe(theirs);
+});

@@ -1,0 +1,106 @@
+/** One tablet, two officers one after the other: what the first left unsent is nobody else's to change (SYNC rules 40, 41). */
+import { describe, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import type { Line, Past } from '#offline/op.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import { settledSince } from '#offline/overlay.ts';
+import type { Owner, Ports, Request } from '#offline/ports.ts';
+import { line, say } from '#tests/support/scripted.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+const NOW = 1_800_000_000_000;
+const SEEN = { item_id: 'item-p1', version: 3 };
+
+/** A tablet that Ada left with unsent changes of a transfer that both may change; Bem is at it now. */
+function tablet() {
+  let ids = 0;
+  const asked: Request[] = [];
+  const store = memoryStore();
+  const who = (user_id: string): Owner => ({ user_id, user_name: user_id, device_id: 't1', app_version: '1' });
+  const now = { owner: who('ada') };
+  const ports: Ports = {
+    store,
+    clock: { now: () => NOW },
+    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    net: {
+      send: async (request) => {
+        asked.push(request);
+        const keys = (request.fields.op_key as string[] | undefined) ?? [];
+        const results = keys.map((op_key) => ({
+          op_key,
+          code: 200,
+          message: '',
+          data: { _id: 'item-p1', version: 4 },
+        }));
+        return say(200, keys.length > 0 ? { results } : { _id: 'order-1', version: 2 });
+      },
+    },
+  };
+  return {
+    asked,
+    outbox: makeOutbox(ports, () => now.owner),
+    signIn: (user_id: string) => {
+      now.owner = who(user_id);
+    },
+    pass: () => drain(ports, now.owner, { forced: true }),
+    past: () => store.read((tx) => tx.pastSince(0)),
+    of: async (user_id: string) => (await store.read((tx) => tx.ops())).filter((op) => op.user_id === user_id),
+  };
+}
+
+describe('SYNC rules 40 and 41: what another officer left on this tablet', () => {
+  test('SYNC-41 P1 a line of theirs is not replaced: each sends their own, under their own name', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
+    const [hers] = await t.of('ada');
+    t.signIn('bem');
+    await t.outbox.saveLine('order-1', line('p1', 12), SEEN);
+    expect(await t.of('ada')).toEqual([hers]);
+    const [his] = await t.of('bem');
+    expect((his?.payload as Line | undefined)?.quantity).toBe(12);
+    await t.pass();
+    expect(t.asked).toHaveLength(1);
+    // He claims the version that he saw: hers is not on the server, and nothing of it goes under his name.
+    expect(t.asked[0]).toMatchObject({
+      user_id: 'bem',
+      fields: { _id: ['item-p1'], quantity: [12], base_version: [3] },
+    });
+    expect(await t.of('ada')).toEqual([hers]);
+  });
+
+  test('SYNC-41 P1 a removal does not cancel their line out, and details do not replace theirs', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
+    await t.outbox.saveHeader('order-1', HEADER, 1);
+    const hers = await t.of('ada');
+    t.signIn('bem');
+    await t.outbox.removeLine('order-1', line('p1', 10), SEEN);
+    await t.outbox.saveHeader('order-1', { ...HEADER, meta: '{"note":"his"}' }, 1);
+    expect(await t.of('ada')).toEqual(hers);
+    expect((await t.of('bem')).map((op) => op.type)).toEqual(['remove', 'header']);
+  });
+
+  test('SYNC-17 SYNC-40 a confirmation of theirs, which nobody else sees, does not close the transfer to others', async () => {
+    const t = tablet();
+    await t.outbox.complete('order-1', 'digest', 1);
+    t.signIn('bem');
+    await t.outbox.saveLine('order-1', line('p1', 12), SEEN);
+    expect(await t.of('ada')).toHaveLength(1);
+    expect(await t.of('bem')).toHaveLength(1);
+  });
+
+  test('SYNC-19 what they sent is the server’s word: it lies over an older copy, for whoever has one, and what they gave up does not', async () => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
+    await t.pass();
+    const past = await t.past();
+    expect(past.map(({ op, at }) => [op.state, at])).toEqual([['done', NOW]]);
+    expect(settledSince(past, NOW - 1, 'bem')).toEqual(past);
+    expect(settledSince(past, NOW, 'bem')).toEqual([]);
+    expect(settledSince(past, 0, 'bem'), 'without a copy nothing of theirs is looked at').toEqual([]);
+    expect(settledSince(past, 0, 'ada')).toEqual(past);
+    const [sent] = past as [Past];
+    expect(settledSince([{ ...sent, op: { ...sent.op, state: 'discarded' } }], NOW - 1, 'bem')).toEqual([]);
+  });
+});

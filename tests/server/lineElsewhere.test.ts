@@ -1,0 +1,76 @@
+/** A line that somebody else removed, or removed and added again, after this tablet had sent it: the tablet goes on with what it read since. */
+import { expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import type { Line } from '#offline/op.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { startServer } from '#tests/support/server.ts';
+import { makeWorld } from '#tests/support/stockWorld.ts';
+import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
+
+describeEachEngine('a line that somebody else removed', (database) => {
+  const begin = async () => {
+    const server = await startServer(database());
+    const world = await makeWorld(database(), server);
+    const order = await world.order(world.shipIn, [], { token: world.officer.token });
+    const tablet = makeTablet(world.officer.user_id, () => netAs(world.officer.token, fetchOf(server)));
+    const line = (quantity: number): Line => ({
+      product_id: world.milk,
+      quantity,
+      quantity_accepted: quantity,
+      amount: `${quantity}.00`,
+      reason: null,
+      note: '',
+      about: { name: 'Milk', case_count: 12 },
+    });
+    /** What a screen of this tablet shows after it asked the server. */
+    const look = async () => {
+      // Each question is later than the verdict before it.
+      await new Promise((later) => setTimeout(later, 2));
+      const read_at = Date.now();
+      const shown = (await world.items(order))[0] as { _id: string; version: number } | undefined;
+      return { item_id: shown?._id ?? null, version: shown?.version ?? null, read_at };
+    };
+    const remove = async (_id: string | null) =>
+      expect((await world.call('POST', 'purchase_order_item/remove', { _id })).code).toBe(200);
+    const save = async (quantity: number) => {
+      const { outbox, ports, owner } = tablet;
+      await outbox.saveLine(order, line(quantity), await look());
+      await drain(ports, owner, { forced: true });
+    };
+    const quantities = async () => ((await world.items(order)) as unknown as Line[]).map((one) => one.quantity);
+    return { world, order, tablet, line, look, remove, save, quantities };
+  };
+
+  test('SYNC-19 removed at a desk, added again here: it is a new line, not a change of the one that is gone', async () => {
+    const { tablet, look, remove, save, quantities } = await begin();
+    await save(5);
+    await remove((await look()).item_id);
+    await save(7);
+    expect(await tablet.waiting()).toEqual([]);
+    expect(await quantities()).toEqual([7]);
+  });
+
+  test('SYNC-19 removed and added again at a desk, changed here: the line that is there is changed', async () => {
+    const { world, order, tablet, look, remove, save, quantities } = await begin();
+    await save(5);
+    await remove((await look()).item_id);
+    expect((await world.put(order, [world.milk, 6])).code).toBe(200);
+    await save(9);
+    expect(await tablet.waiting()).toEqual([]);
+    expect(await quantities()).toEqual([9]);
+  });
+
+  test('SYNC-19 removed here, added again at a desk, changed and removed here: each does what it says', async () => {
+    const { world, order, tablet, line, look, save, quantities } = await begin();
+    await save(5);
+    await tablet.outbox.removeLine(order, line(5), await look());
+    await drain(tablet.ports, tablet.owner, { forced: true });
+    expect((await world.put(order, [world.milk, 6])).code).toBe(200);
+    await save(9);
+    expect(await tablet.waiting()).toEqual([]);
+    expect(await quantities()).toEqual([9]);
+    await tablet.outbox.removeLine(order, line(9), await look());
+    await drain(tablet.ports, tablet.owner, { forced: true });
+    expect(await quantities()).toEqual([]);
+  });
+});

@@ -33,8 +33,7 @@ type ItemRow = ProductColumns & {
  * is the ceiling its hub keeps by hand, in units, null where it keeps none (B8.4).
  */
 export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<OrderItem[]> {
-  const { rows } =
-    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
+  const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
       (select name from user_account where _id = i.created_by) as created_name,
       (select name from user_account where _id = i.modified_by) as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.client_id,
       nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${productColumns}

@@ -135,8 +135,7 @@ type ItemRow = ProductColumns & {
 
 /** Lines as answers, by product name; `available` is the source's stock now, in units. */
 export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
-  const { rows } =
-    await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
+  const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
       (select name from user_account where _id = i.created_by) as created_name,
       (select name from user_account where _id = i.modified_by) as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id

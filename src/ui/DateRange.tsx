@@ -15,9 +15,9 @@ interface DateProps {
   fault: string | undefined;
 }
 
-// In the label's line, which is there anyway: nothing moves when it comes or goes, in a bar whose fields end on one line neither.
+// In the label's line, which is there anyway and wide enough for it: nothing moves when it comes or goes.
 const FAULT_BESIDE_LABEL =
-  '[&>div]:grid [&>div]:grid-cols-[auto_1fr] [&>div]:gap-x-2 [&>div>div]:col-span-2 [&_[role=alert]]:col-start-2 [&_[role=alert]]:row-start-1 [&_[role=alert]]:self-end [&_[role=alert]]:text-right [&_[role=alert]]:text-[0.8125rem] [&_[role=alert]]:leading-5';
+  'sm:min-w-44 [&>div]:grid [&>div]:grid-cols-[auto_1fr] [&>div]:gap-x-1.5 [&>div>div]:col-span-2 [&_[role=alert]]:col-start-2 [&_[role=alert]]:row-start-1 [&_[role=alert]]:w-0 [&_[role=alert]]:min-w-full [&_[role=alert]]:self-end [&_[role=alert]]:text-right [&_[role=alert]]:text-[0.8125rem] [&_[role=alert]]:leading-5 [&_[role=alert]]:tracking-tight';
 
 /**
  * A date that is not before `min` or after `max`, however it came. What cannot be stays in the field, and is said once the field is left;

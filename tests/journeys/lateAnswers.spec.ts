@@ -224,7 +224,8 @@ test('SYNC-13 B12.6 a code that was taught late leaves the dialog of the next co
 }) => {
   const [mine, other] = (
     (await site.api('admin', 'GET', 'product/read_all')) as { _id: string; name: string; status: string }[]
-  ).filter((one) => one.status === 'active') as [{ _id: string; name: string }, { _id: string; name: string }];
+  ).filter((one) => one.status === 'active');
+  if (!mine || !other) throw new Error('The demo has no two products.');
   const [first, second] = ['9780000000033', '9780000000040'] as const;
   await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/shipment/in`);
@@ -268,6 +269,24 @@ test('SYNC-13 B12.6 a code that was taught late leaves the dialog of the next co
   await dialog(second).getByRole('button', { name: 'Teach' }).click();
   await said(page, `${second} is now the unit code of ${other.name}.`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('B12.6 B12.8 a form that was left while it was asked is said to be saved, and leads nobody away from where he is', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/store-types/create`);
+  await page.getByLabel('Name', { exact: true }).fill('Shop of the late word');
+  await page.getByLabel('Description', { exact: true }).fill('A shop for a test');
+  const release = await holdAnswer(page, 'store_type/create');
+  await button(page, 'Create').click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cohorts' }).click();
+  await button(page, 'Leave').click();
+  await expect(page.getByRole('heading', { name: 'Cohorts', level: 1 })).toBeVisible();
+  release();
+  await said(page, 'Store type successfully created.');
+  await framesLater(page);
+  await expect(page).toHaveURL(/\/cohorts$/);
 });
 
 test('B13 RPT-15 a screen that is told to wait, because two reports of its person run, waits and shows its own', async ({

@@ -88,9 +88,9 @@ export function useWrite(): Writer {
       if (text) toast('good', text, action);
       const anew = readAnew();
       read = anew.all;
-      await anew.soon;
-      // Closed meanwhile, it must not close the next dialog in its place.
-      return awaited && here.current ? { told } : null;
+      // Closed meanwhile, by hand or because the row it was about is gone: said at once, so that it never closes the next dialog in its place.
+      await Promise.race([anew.soon, here.gone]);
+      return awaited ? { told } : null;
     } catch (error) {
       keys.failed(error);
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<never>(error.data) : null;

@@ -39,6 +39,14 @@ interface Delegate {
   permissions?: string[];
 }
 
+let givenUp = false;
+/** Whether this page is being loaded anew as another person's: nothing in it asks to stay. What was typed stands in its author's drafts. */
+export const isGivenUp = () => givenUp;
+function startAnew(): void {
+  givenUp = true;
+  location.reload();
+}
+
 let session: Session = { state: 'starting', profile: null, confirmed: false };
 const listeners = new Set<() => void>();
 
@@ -73,7 +81,7 @@ export async function startSession(): Promise<void> {
   if (!stored) return change({ state: 'out', profile: null, confirmed: false });
   carry(stored.token);
   // The first look was before this script came; somebody else may have signed in since.
-  whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && location.reload()));
+  whenIdle(() => void readSession().then((now) => now && now.token !== stored.token && startAnew()));
   const profile = (await restoreProfile<Profile>()) ?? (stored.profile as Profile | undefined) ?? null;
   if (profile && profile.user_id === stored.user_id) {
     const locked = isLocked(stored.last_used, seconds());
@@ -111,7 +119,7 @@ function watchUse(): void {
     const stored = await readSession();
     if (!stored) return;
     // Another tab signed somebody else in: their tablet now.
-    if (stored.user_id !== session.profile?.user_id) return location.reload();
+    if (stored.user_id !== session.profile?.user_id) return startAnew();
     if (!session.locked && !isLocked(stored.last_used, seconds())) {
       await changeSession(stored.token, { last_used: seconds() });
       if (Date.now() - confirmedAt < FRESH_MS) return;
@@ -217,7 +225,7 @@ async function leave(): Promise<void> {
   carry(null);
   const stored = await readSession();
   // What is kept on this tablet is somebody else's by now.
-  if (stored && stored.token !== left) return location.reload();
+  if (stored && stored.token !== left) return startAnew();
   forgetProfile();
   await forgetReads();
   change({ state: 'out', profile: null, confirmed: false });

@@ -1,10 +1,18 @@
 import { useBlocker } from '@tanstack/react-router';
+import { isGivenUp } from '#client/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-/** B12.8: leaving with unsaved changes asks first. `when` is asked at the moment of leaving. */
+/**
+ * B12.8: leaving with unsaved changes asks first. `when` is asked at the moment of leaving. A page that is another person's by now goes without a
+ * question: it would be asked of the wrong one, over what was typed by somebody else.
+ */
 export function LeaveGuard({ when }: { when: () => boolean }) {
-  const blocker = useBlocker({ shouldBlockFn: when, withResolver: true, enableBeforeUnload: when });
+  const blocker = useBlocker({
+    shouldBlockFn: when,
+    withResolver: true,
+    enableBeforeUnload: () => !isGivenUp() && when(),
+  });
   return (
     <Dialog
       open={blocker.status === 'blocked'}

@@ -22,6 +22,7 @@ import { NeedsConnection } from './NeedsConnection.tsx';
 import { useAskKey } from './useAskKey.ts';
 import { useDraft } from './useDraft.ts';
 import { type FormState, useForm, type Values } from './useForm.ts';
+import { useHere } from './useHere.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
@@ -78,6 +79,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
   const keys = useAskKey();
   const left = useRef(false);
+  const here = useHere();
   // What the fields offer, for the conflict dialog's words.
   const offered = useRef(new Map<string, readonly Offered[]>());
   const tellOffered = useCallback(
@@ -122,20 +124,18 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         'good',
         `${words.said ?? words.one} successfully ${mode === 'create' ? 'created' : 'updated'}${words.stop ?? '.'}`,
       );
-      if (mode === 'create') {
-        await navigate({ to: done?.(newId) ?? `${path}/${newId}/update` });
-      } else {
-        await navigate({ to: done?.(id as string) ?? path });
-      }
+      // Who left meanwhile is somewhere else, perhaps in another form.
+      if (here.current)
+        await navigate({ to: done?.(id ?? newId) ?? (mode === 'create' ? `${path}/${newId}/update` : path) });
     } catch (error) {
       keys.failed(error);
       if (error instanceof CallError && error.settled) props.refused?.();
-      if (error instanceof CallError && error.code === 422) {
+      if (error instanceof CallError && error.code === 422 && here.current) {
         form.showAll(error.fields);
         focusFirstWrong();
       }
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
-      if (current) setConflict({ message: messageOf(error), current });
+      if (current && here.current) setConflict({ message: messageOf(error), current });
       else toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 /** One write of a screen that is no model's form: its key, its toast, its refusal in words (B12.7, ERR-01). */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale, type ModelCall } from '#client/queries.ts';
 import { ask, askPath } from '#client/transport.ts';
@@ -7,11 +7,12 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { focusFirstWrong } from '#ui/firstWrong.ts';
+import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
 import { currentOf } from './ConflictDialog.tsx';
 import { useAskKey } from './useAskKey.ts';
 import type { TellConflict } from './useHeld.tsx';
+import { useHere } from './useHere.ts';
 import { useContact } from './useSession.ts';
 
 /** Refusals that are more than a message. */
@@ -26,8 +27,12 @@ export interface Refusals {
 type Said = string | readonly [text: string, action: { label: string; run: () => void }];
 
 export interface Writer {
+  /** A write is asked, or what it changed is still being read anew: what stays on the screen is not pressed again over the row of before. */
   busy: boolean;
-  /** `said`: what the documents say on success, also to who has closed the dialog; none: the caller says it. Resolves with the answer, or null: refused and told, or nobody waits here any more. */
+  /**
+   * `said`: what the documents say on success, also to who has closed the dialog; none: the caller says it. Resolves with the answer, soon after
+   * it came (see SETTLE_MS), or null: refused and told, or nobody waits here any more.
+   */
   write: <In extends Fields, Out>(
     call: Call<In, Out>,
     input: Sendable<In>,
@@ -46,18 +51,23 @@ export interface Writer {
   refused: Readonly<Record<string, string>>;
 }
 
+/**
+ * So long an answered write still waits for the screen behind its dialog, ms: on a quick line the new row stands there when the dialog goes, on a
+ * slow one the dialog goes all the same. A press on the row of before is answered 409 then, and does nothing.
+ */
+const SETTLE_MS = 1_000;
+
+/** Reads everything anew. `soon`: that is done, or has taken its time; `all`: it is done. Never rejects: the write stands. */
+function readAnew(): { soon: Promise<void>; all: Promise<void> } {
+  const all = everythingIsStale().catch(() => undefined);
+  return { all, soon: Promise.race([all, new Promise<void>((go) => setTimeout(go, SETTLE_MS))]) };
+}
+
 export function useWrite(): Writer {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const { online } = useContact();
-  // Closed before the answer came: what stands in this place by then is another's, with what was typed there.
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
   // Pressing again after a lost answer is the same request; after a verdict it is a new one.
   const keys = useAskKey();
   const send = async <Out>(
@@ -68,13 +78,18 @@ export function useWrite(): Writer {
   ): Promise<{ told: Out } | null> => {
     setBusy(true);
     setRefused({});
+    const focusFirstWrong = firstWrongOf();
+    let read: Promise<unknown> | undefined;
     try {
       const told = await work(keys.keyFor(print));
       keys.done();
       const awaited = here.current;
       const [text, action] = typeof said === 'string' ? [said] : (said ?? []);
       if (text) toast('good', text, action);
-      await everythingIsStale();
+      const anew = readAnew();
+      read = anew.all;
+      // Closed meanwhile, by hand or because the row it was about is gone: said at once, so that it never closes the next dialog in its place.
+      await Promise.race([anew.soon, here.gone]);
       return awaited ? { told } : null;
     } catch (error) {
       keys.failed(error);
@@ -91,14 +106,14 @@ export function useWrite(): Writer {
       else toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
       // What somebody else changed meanwhile is shown beside the message; a question about it waits for no reads.
       if (error instanceof CallError && error.code === 409) {
-        const read = everythingIsStale();
-        if (!(current && asks)) await read;
+        const { soon } = readAnew();
+        if (!(current && asks)) read = soon;
       }
       // Perhaps it was done: what is read next says so, here or behind a dialog that is given up.
       if (!(error instanceof CallError)) void everythingIsStale();
       return null;
     } finally {
-      setBusy(false);
+      void Promise.resolve(read).then(() => setBusy(false));
     }
   };
   return {

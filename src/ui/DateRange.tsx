@@ -15,9 +15,9 @@ interface DateProps {
   fault: string | undefined;
 }
 
-// Under the field, without a place of its own: in a bar whose fields end on one line nothing moves when it comes or goes.
-const FLOATING_FAULT =
-  'relative [&_[role=alert]]:absolute [&_[role=alert]]:top-full [&_[role=alert]]:whitespace-nowrap [&_[role=alert]]:text-xs [&_[role=alert]]:leading-3';
+// In the label's line, which is there anyway and wide enough for it: nothing moves when it comes or goes.
+const FAULT_BESIDE_LABEL =
+  'sm:min-w-44 [&>div]:grid [&>div]:grid-cols-[auto_1fr] [&>div]:gap-x-1.5 [&>div>div]:col-span-2 [&_[role=alert]]:col-start-2 [&_[role=alert]]:row-start-1 [&_[role=alert]]:w-0 [&_[role=alert]]:min-w-full [&_[role=alert]]:self-end [&_[role=alert]]:text-right [&_[role=alert]]:text-[0.8125rem] [&_[role=alert]]:leading-5 [&_[role=alert]]:tracking-tight';
 
 /**
  * A date that is not before `min` or after `max`, however it came. What cannot be stays in the field, and is said once the field is left;
@@ -29,7 +29,7 @@ function DateField({ value, onChange, min, max, fault, ...rest }: DateProps) {
   const typed = held?.over === known ? held : null;
   const rule = typed?.isLeft ? dateRule(typed.text, min, max) : null;
   return (
-    <div className={FLOATING_FAULT}>
+    <div className={FAULT_BESIDE_LABEL}>
       <TextField
         {...rest}
         value={typed?.text ?? known}

@@ -11,3 +11,13 @@ export function focusFirstWrong(): void {
     }),
   );
 }
+
+const panels = () => [...document.querySelectorAll('[data-panel]')];
+
+/** For an answer that may come late: called when it is asked for, it gives what leaves a dialog alone that was opened since. */
+export function firstWrongOf(): () => void {
+  const open = panels();
+  return () => {
+    if (panels().every((one) => open.includes(one))) focusFirstWrong();
+  };
+}

@@ -68,14 +68,20 @@ test('UI-17 dates after today are said and not taken; a start after the end clea
   await signIn(page, site, 'admin');
   const from = page.getByLabel('From', { exact: true });
   const to = page.getByLabel('To', { exact: true });
-  for (const path of ['/agents/report', '/report-buyer-retention', '/order-groups']) {
+  for (const path of ['/agents/report', '/report-buyer-retention', '/order-groups', '/order-groups?tag=all']) {
+    if (path.includes('?')) await page.setViewportSize({ width: 800, height: 1280 });
     await page.goto(`${site.url}${path}`);
     await expect(from, path).not.toHaveValue('');
     const before = page.url();
+    const stood = await to.boundingBox();
     await to.fill(day(3));
     await expect(page.getByText(/^Not after \d/), path).toHaveCount(0);
     await to.blur();
     await expect(page.getByText(/^Not after \d/), path).toBeVisible();
+    // It has a place of its own, in the label's line: nothing moved, and it is near nothing else.
+    expect(await to.boundingBox(), path).toEqual(stood);
+    const fault = await page.getByText(/^Not after \d/).boundingBox();
+    expect((fault?.y ?? 0) + (fault?.height ?? 99), path).toBeLessThan(stood?.y ?? 0);
     await expect(to).toHaveValue(day(3));
     expect(page.url()).toBe(before);
     await to.fill(day(-2));

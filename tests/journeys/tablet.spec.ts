@@ -512,3 +512,40 @@ test('SHELL-35 messages never lie on the bar that completes a transfer, and it d
   expect(over && over.y + over.height).toBeLessThanOrEqual(place.y);
   expect((await bar.boundingBox())?.y).toBe(place.y);
 });
+
+test('SEC-19 B12.8 somebody else signs in in another tab: what was typed in a form goes without a question, is not shown to him, and waits for its author', async ({
+  page: first,
+}) => {
+  await signIn(first, site, 'staff');
+  await first.goto(`${site.url}/brands/create`);
+  const name = first.getByLabel('Name', { exact: true });
+  await name.click();
+  await name.pressSequentially('Kiosk of hers');
+  const second = await first.context().newPage();
+  await second.goto(site.url);
+  await leave(second, 'Sign out');
+  await signIn(second, site, 'admin');
+
+  // The last letters are typed after he came: they are still hers.
+  await first.bringToFront();
+  await name.pressSequentially(', by the road');
+  const asked: string[] = [];
+  first.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  const seen = await watchFor(first, ['Kiosk of hers', 'Continue your draft']);
+  const anew = await loadedAnew(first);
+  await comeBackTo(first);
+  await anew();
+  await expect(first.getByRole('button', { name: 'User menu' })).toContainText('Adaeze Admin');
+  await expect(name).toHaveValue('');
+  expect(asked).toEqual([]);
+  expect(await seen()).toEqual([]);
+
+  await leave(first, 'Sign out');
+  await signIn(first, site, 'staff');
+  await first.goto(`${site.url}/brands/create`);
+  await expect(first.getByText('Continue your draft')).toBeVisible();
+  await expect(name).toHaveValue('Kiosk of hers, by the road');
+});

@@ -13,8 +13,8 @@ export async function loseAnswer(page: Page, path: string): Promise<void> {
   );
 }
 
-/** The server does it at once; the page hears of it when the returned function is called. */
-export async function holdAnswer(page: Page, path: string): Promise<() => void> {
+/** The server does it at once; the page hears of it when the returned function is called. `put`: asked with this in place of what was typed. */
+export async function holdAnswer(page: Page, path: string, put?: Record<string, string>): Promise<() => void> {
   let release: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
     release = resolve;
@@ -22,7 +22,7 @@ export async function holdAnswer(page: Page, path: string): Promise<() => void> 
   await page.route(
     `**/api/${path}`,
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch(put ? { postData: bodyWith(route.request(), put) } : {});
       await told;
       await route.fulfill({ response });
     },
@@ -31,14 +31,50 @@ export async function holdAnswer(page: Page, path: string): Promise<() => void> 
   return release;
 }
 
+/**
+ * A slow line: these reads are answered when the returned function is called, and this tablet holds no copies that would be shown until then.
+ * Writes are answered at once.
+ */
+export async function holdReads(page: Page, path: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('cache');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const work = opening.result.transaction(['reads', 'blocks'], 'readwrite');
+          work.objectStore('reads').clear();
+          work.objectStore('blocks').clear();
+          work.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  return release;
+}
+
+function bodyWith(request: Request, put: Record<string, string>): string {
+  const body = new URLSearchParams(request.postData() ?? '');
+  for (const [field, value] of Object.entries(put)) body.set(field, value);
+  return body.toString();
+}
+
 /** The call is asked with this put in place of what was typed: the server itself refuses it. */
 export async function spoil(page: Page, path: string, field: string, value: string): Promise<void> {
   await page.route(
     `**/api/${path}`,
     async (route) => {
-      const body = new URLSearchParams(route.request().postData() ?? '');
-      body.set(field, value);
-      await route.continue({ postData: body.toString() });
+      await route.continue({ postData: bodyWith(route.request(), { [field]: value }) });
     },
     { times: 1 },
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Changed, ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import type { Conflicted, TellConflict } from '#crud/useHeld.tsx';
@@ -6,6 +6,7 @@ import { useCan } from '#crud/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { toast } from '#ui/toasts.ts';
 
 interface Row extends Changed {
   version: number;
@@ -32,8 +33,12 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = 
   // The row stays the one that was seen when the pen was pressed.
   const [typing, setTyping] = useState<{ text: string; seen: R } | null>(null);
   const [conflict, setConflict] = useState<Conflicted<R> | null>(null);
-  const begin = () => setTyping({ text: of(row), seen: row });
+  // Which typing it is: a late answer is about the one that it was asked by.
+  const turn = useRef(0);
+  // Not over a row that is just being written, or read anew after that.
+  const begin = () => !busy && setTyping({ text: of(row), seen: row });
   const end = () => {
+    turn.current += 1;
     setConflict(null);
     setTyping(null);
   };
@@ -43,7 +48,9 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = 
         <strong className="figures" onDoubleClick={mayEdit ? begin : undefined}>
           {showNaira(of(row))}
         </strong>
-        {mayEdit && <IconButton icon="edit" label={`Edit ${label}`} onClick={begin} />}
+        {mayEdit && (
+          <IconButton icon="edit" label={`Edit ${label}`} aria-disabled={busy || undefined} onClick={begin} />
+        )}
       </span>
     );
   }
@@ -51,7 +58,10 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = 
   const kobo = parseMoney(text);
   const valid = kobo !== null && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
   const save = async (version: number) => {
-    if (valid && (await onSave(text.trim(), version, setConflict))) setTyping(null);
+    const asked = turn.current;
+    const isMine = () => turn.current === asked;
+    const tell: TellConflict = (found) => (isMine() ? setConflict(found) : toast('bad', found.message));
+    if (valid && (await onSave(text.trim(), version, tell)) && isMine()) end();
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useAskKey } from '#crud/useAskKey.ts';
+import { useHere } from '#crud/useHere.ts';
 import type { Counts } from '#domain/barcode.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { emptyTexts } from '#parts/texts.ts';
@@ -43,6 +44,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
   const keys = useAskKey();
+  const here = useHere();
   const rows = query.data?.data ?? NO_PRODUCTS;
   const active = useMemo(() => onlyThose(rows, (one) => one.status === 'active'), [rows]);
   const among = useAmong(active, AS_OPTIONS);
@@ -60,7 +62,10 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
       onTaught(row._id);
     } catch (error) {
       keys.failed(error);
-      setRefused(error instanceof CallError ? error.message : syncWords.needsConnection);
+      const why = error instanceof CallError ? error.message : syncWords.needsConnection;
+      // Who has closed it is told all the same.
+      if (here.current) setRefused(why);
+      else toast('bad', why);
       // Someone changed the product meanwhile: the next try stands on what it is now.
       if (error instanceof CallError && error.word === 'conflict') void query.refetch();
     } finally {

@@ -1,0 +1,334 @@
+/** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
+import { expect, type Page, test } from '@playwright/test';
+import { holdAnswer, holdReads } from '../support/lostAnswers.ts';
+import { choose, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+// Requests of a worker would pass by the delays that this file puts in their way.
+test.use({ serviceWorkers: 'block' });
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 60_000 });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
+  site.api('admin', 'POST', path, fields);
+type Row = Record<string, unknown>;
+const groupOf = async (id: string) => ((await site.api('admin', 'GET', 'order_group/read', { _id: id })) as Row[])[0];
+/** A focus that is moved is moved by now. */
+const framesLater = (page: Page) =>
+  page.evaluate(
+    () => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(later)))),
+  );
+
+/** A placed order of one product, for 20,000. */
+async function placed(buyer: string) {
+  const id = (await ask('order_group/create', { buyer_id: buyer, sales_officer_id: 'da_01' })) as string;
+  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
+    ...{ page: '1', per_page: '5', status: 'active' },
+  })) as { rows: { _id: string; case_count: number }[] };
+  const [product = { _id: '', case_count: 0 }] = rows;
+  const line = { order_group_id: id, product_id: product._id, quantity: String(product.case_count * 2) };
+  await ask('order_group_item/create', { ...line, amount: '20000' });
+  await ask('order_group/update_tag', { _id: id, old_tag: 'draft', new_tag: 'pending' });
+  return { id, ref: String((await groupOf(id))?.ref) };
+}
+
+async function newRetailer(phone: string): Promise<string> {
+  const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
+  const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
+  const made = (await ask('buyer/create', {
+    ...{ name: `Retailer ${phone}`, phone, status: 'active', store_type_id: store._id, location_id: place._id },
+  })) as { _id: string };
+  return made._id;
+}
+
+test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', async ({
+  page,
+}) => {
+  const { id, ref } = await placed('buyer_31');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-groups?search=${ref}`);
+  const dialog = page.getByRole('dialog', { name: `Complete: ${ref}` });
+  const complete = dialog.getByRole('button', { name: 'Complete', exact: true });
+  await button(page, `Complete ${ref}`).click();
+  await expect(dialog).toContainText('₦20,000 is charged');
+  const release = await holdReads(page, /\/api\/order_group\/read/);
+  await complete.click();
+  await said(page, 'Order successfully updated.');
+  await expect(dialog).toHaveCount(0);
+  // The line is slow: the list says what it said before. Completed again it is no second bill, and cancelled it is told what it is by now.
+  await button(page, `Complete ${ref}`).click();
+  await complete.click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, `Cancel ${ref}`).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await said(page, 'This order is already completed.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(button(page, `Complete ${ref}`)).toHaveCount(0);
+  expect(await groupOf(id)).toMatchObject({ tag: 'completed' });
+  const wallet = (await ask('ledger/read_by_owner_specific', {
+    ...{ head: 'buyer', subhead: 'wallet', owner: 'buyer_31' },
+  })) as Row;
+  const logs = (await site.api('admin', 'GET', 'ledger_log/read_by_ledger', {
+    ledger_id: String(wallet._id),
+  })) as Row[];
+  expect(logs.filter((row) => row.description === ref || row.ref === ref)).toHaveLength(1);
+});
+
+test('LED-04 B12.6 given up after it was said to be done, a deposit does not close the next one when the list has been read', async ({
+  page,
+}) => {
+  const owner = await newRetailer('08036690001');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers/${owner}/balance`);
+  const dialog = page.getByRole('dialog', { name: 'New Deposit' });
+  await button(page, 'New Deposit').click();
+  await dialog.getByLabel('Value (NGN)').fill('700');
+  await dialog.getByLabel('Description').fill('First of two');
+  const release = await holdReads(page, /\/api\/ledger(_log)?\/read/);
+  // In the moment it is said: closed by hand, and opened again.
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name)?.click();
+    const seen = new MutationObserver(() => {
+      if (!document.body.textContent?.includes('Deposit successful.')) return;
+      seen.disconnect();
+      press('Cancel');
+      requestAnimationFrame(() => press('New Deposit'));
+    });
+    seen.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await said(page, 'Deposit successful.');
+  await expect(dialog.getByLabel('Description')).toHaveValue('');
+  await dialog.getByLabel('Description').fill('Second of two');
+  release();
+  await expect(page.locator('tbody tr').filter({ hasText: 'First of two' })).toHaveCount(1);
+  await framesLater(page);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Second of two');
+});
+
+test('ORD-35 B12.6 B12.7 a figure is not typed over the row of before; given up, its late conflict is a message and no question over the next', async ({
+  page,
+}) => {
+  const { id } = await placed('buyer_32');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  const pen = totals.getByRole('button', { name: 'Edit Amount' });
+  const amount = totals.getByLabel('Amount', { exact: true });
+  const save = totals.getByRole('button', { name: 'Save' });
+  const answer = await holdAnswer(page, 'order_group/update_amount');
+  await pen.click();
+  await ask('order_group/update_amount', { _id: id, amount: '25000' });
+  await amount.fill('26000');
+  await save.click();
+  await totals.getByRole('button', { name: 'Cancel' }).click();
+  answer();
+  await said(page, /was changed by Adaeze Admin/);
+  await expect(totals).toContainText('₦25,000');
+  await pen.click();
+  await expect(amount).toHaveValue('25000.00');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Answered well, on a slow line: the pen waits for the row, however long that takes.
+  await page.clock.install();
+  const release = await holdReads(page, /\/api\/order_group\/read/);
+  await amount.fill('27000');
+  await save.click();
+  await said(page, 'Order successfully updated.');
+  await page.clock.runFor(2_000);
+  await expect(amount).toHaveCount(0);
+  await expect(pen).toHaveAttribute('aria-disabled', 'true');
+  release();
+  await expect(totals).toContainText('₦27,000');
+  await expect(pen).not.toHaveAttribute('aria-disabled');
+});
+
+test('LED-12 B12.6 fields that are refused late do not take the focus from the dialog that was opened since', async ({
+  page,
+}) => {
+  const owner = await newRetailer('08036690003');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
+  const dialog = page.getByRole('dialog', { name: 'Create virtual account' });
+  const first = dialog.getByLabel('First name');
+  const release = await holdAnswer(page, 'ledger_tag/virtual_account_create', { bvn: '222333444556' });
+  await button(page, 'Create virtual account').click();
+  await first.fill('Bisi');
+  await dialog.getByLabel('Last name').fill('Alade');
+  await dialog.getByLabel('BVN').fill('22233344455');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await button(page, 'Create virtual account').click();
+  await dialog.getByLabel('Last name').fill('A');
+  await dialog.getByLabel('Last name').fill('');
+  await first.click();
+  await expect(dialog.getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');
+  release();
+  await said(page, 'BVN must be valid');
+  await framesLater(page);
+  await expect(first).toBeFocused();
+});
+
+test('PROD-30 B12.6 nor from the form below a dialog that was closed, nor from a dialog above the switch that was pressed', async ({
+  page,
+}) => {
+  const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; status: string }[];
+  const hub = hubs.find((one) => one.status === 'active')?.name ?? '';
+  const id = (await ask('product/create', {
+    ...{ name: 'Product of late words', description: 'A tin of powder for a test', status: 'active' },
+    ...{ sku_id: 'LATE-1', case_count: '24', mpu: '12', price: '16000.50', weight: '0', size: '0' },
+    brand_id: 'brand_milo',
+  })) as string;
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products/${id}/update`);
+  const dialog = page.getByRole('dialog', { name: 'Add tag' });
+  const value = dialog.getByLabel('Value');
+  const name = page.getByLabel('Name', { exact: true });
+  const description = page.getByLabel('Description', { exact: true });
+  await name.fill('');
+  await name.blur();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  const late = await holdAnswer(page, 'product_tag/create', { value: '' });
+  await button(page, 'Add tag').click();
+  await value.fill('5');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await description.click();
+  const refusal = page.waitForResponse('**/api/product_tag/create');
+  late();
+  expect(((await (await refusal).json()) as { code: number }).code).toBe(422);
+  await framesLater(page);
+  await expect(description).toBeFocused();
+  // The switch stays on the page; the dialog was opened above it while it was asked.
+  const lever = page.getByRole('switch', { name: hub, exact: true });
+  const later = await holdAnswer(page, 'seller_product/create', { mpu: 'many' });
+  await lever.press('Space');
+  await button(page, 'Add tag').click();
+  await value.fill('5');
+  await value.fill('');
+  await dialog.getByLabel('Tag').focus();
+  await expect(value).toHaveAttribute('aria-invalid', 'true');
+  const other = page.waitForResponse('**/api/seller_product/create');
+  later();
+  expect(((await (await other).json()) as { code: number }).code).toBe(422);
+  await framesLater(page);
+  await expect(dialog.getByLabel('Tag')).toBeFocused();
+});
+
+test('SYNC-13 B12.6 a code that was taught late leaves the dialog of the next code alone; refused late it is said', async ({
+  page,
+}) => {
+  const [mine, other] = (
+    (await site.api('admin', 'GET', 'product/read_all')) as { _id: string; name: string; status: string }[]
+  ).filter((one) => one.status === 'active');
+  if (!mine || !other) throw new Error('The demo has no two products.');
+  const [first, second] = ['9780000000033', '9780000000040'] as const;
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await button(page, 'Save & Add Products').click();
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  const wedge = await plugIn(page);
+  for (const code of [first, second]) {
+    await wedge.scan(code);
+    await button(page, 'OK, not counted').click();
+  }
+  const line = (code: string) => page.getByRole('listitem').filter({ hasText: code });
+  const dialog = (code: string) => page.getByRole('dialog', { name: `Teach ${code}` });
+  const product = page.getByRole('combobox', { name: 'Product of this code' });
+  const open = (code: string) => line(code).getByRole('button', { name: 'Teach' }).click();
+  const teachAndClose = async (code: string) => {
+    await open(code);
+    await choose(page, 'Product of this code', mine.name);
+    await dialog(code).getByRole('button', { name: 'Teach' }).click();
+    await dialog(code).getByRole('button', { name: 'Cancel' }).click();
+  };
+  // Refused by the server after it was closed.
+  const no = await holdAnswer(page, 'product/update', { base_version: '0' });
+  await teachAndClose(first);
+  await open(second);
+  await choose(page, 'Product of this code', other.name);
+  no();
+  await said(page, /was changed by/);
+  await expect(dialog(second).getByRole('alert')).toHaveCount(0);
+  await dialog(second).getByRole('button', { name: 'Cancel' }).click();
+  // Done by the server after it was closed.
+  const yes = await holdAnswer(page, 'product/update');
+  await teachAndClose(first);
+  await open(second);
+  await choose(page, 'Product of this code', other.name);
+  yes();
+  await said(page, `${first} is now the unit code of ${mine.name}.`);
+  await framesLater(page);
+  await expect(product).toHaveValue(other.name);
+  await dialog(second).getByRole('button', { name: 'Teach' }).click();
+  await said(page, `${second} is now the unit code of ${other.name}.`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('B12.6 B12.8 a form that was left while it was asked is said to be saved, and leads nobody away from where he is', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/store-types/create`);
+  await page.getByLabel('Name', { exact: true }).fill('Shop of the late word');
+  await page.getByLabel('Description', { exact: true }).fill('A shop for a test');
+  const release = await holdAnswer(page, 'store_type/create');
+  await button(page, 'Create').click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cohorts' }).click();
+  await button(page, 'Leave').click();
+  await expect(page.getByRole('heading', { name: 'Cohorts', level: 1 })).toBeVisible();
+  release();
+  await said(page, 'Store type successfully created.');
+  await framesLater(page);
+  await expect(page).toHaveURL(/\/cohorts$/);
+});
+
+test('B13 RPT-15 a screen that is told to wait, because two reports of its person run, waits and shows its own', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const path = 'ledger_log/reconciliation_report';
+  const isIt = (url: string) => url.includes(`/api/${path}`);
+  const codes: number[] = [];
+  let headers: Record<string, string> = {};
+  page.on('response', async (response) => {
+    if (!isIt(response.url())) return;
+    headers = response.request().headers();
+    codes.push(((await response.json()) as { code: number }).code);
+  });
+  const table = page.getByRole('region', { name: 'DA Reconciliation' }).getByRole('table');
+  await page.goto(`${site.url}/report-sales-officer-reconciliation`);
+  await expect(table).toBeVisible();
+  expect(codes).toEqual([200]);
+  // The same person's other reports, one after the other in two rows, until the screen was told to wait.
+  let busy = true;
+  const rowOfReports = async () => {
+    const { authorization = '', 'content-type': type = '' } = headers;
+    const body = new URLSearchParams({ head: 'buyer', subhead: 'wallet' });
+    while (busy)
+      await (
+        await fetch(`${site.url}/api/${path}`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': type },
+          body,
+        })
+      ).text();
+  };
+  const rows = [rowOfReports(), rowOfReports()];
+  while (!codes.includes(429)) {
+    const asked = codes.length;
+    await page.reload();
+    await expect.poll(() => codes.length).toBeGreaterThan(asked);
+  }
+  busy = false;
+  await Promise.all(rows);
+  await expect(table).toBeVisible();
+  await expect(page.getByText(/Too many reports/)).toHaveCount(0);
+  expect(codes.at(-1)).toBe(200);
+});

@@ -23,12 +23,14 @@ export interface FlusherParts {
   ports: Ports;
   owner: () => Owner | null;
   lock: WithLock;
+  /** What is cleared away before a pass looks at the queue. */
+  before?: () => Promise<void>;
   onPass?: (pass: Pass) => void;
   /** Background Sync as a hint (rule 23): its failure means nothing. */
   registerSync?: () => void;
 }
 
-export function makeFlusher({ ports, owner, lock, onPass, registerSync }: FlusherParts): Flusher {
+export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }: FlusherParts): Flusher {
   let again: DrainOptions | null = null;
   let running = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +46,10 @@ export function makeFlusher({ ports, owner, lock, onPass, registerSync }: Flushe
       for (let next: DrainOptions | null = options; next; next = takeAgain()) {
         const who = owner();
         if (!who) return;
-        const pass = await lock(() => drain(ports, who, next ?? {}));
+        const pass = await lock(async () => {
+          await before?.();
+          return drain(ports, who, next ?? {});
+        });
         if (!pass) {
           schedule(2_000, next);
           return;

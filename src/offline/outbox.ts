@@ -4,6 +4,7 @@
  */
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { finish } from './drain.ts';
+import { giveWayTo, typedAnew } from './editedCopy.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
@@ -22,7 +23,7 @@ import {
 import type { Owner, Ports, Tx } from './ports.ts';
 import { meaningOf, replaceable } from './queueRules.ts';
 import { cancelRequest } from './requests.ts';
-import { restand } from './restand.ts';
+import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 
 export interface LineAt {
@@ -50,6 +51,11 @@ export interface Outbox {
   retry(seq: number): Promise<void>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
   discard(seq: number): Promise<Outcome>;
+  /**
+   * What needs a person and has been typed anew since waits for nobody: taken back with the server's word (rule 34), the edited copy that waited
+   * behind it goes in its place (section 10). Without the server's word it stays where it is.
+   */
+  giveWay(): Promise<void>;
   /** A conflict: mine again on top of theirs, or theirs. `discarded` says that the old op made way. */
   keepMine(seq: number, theirVersion: number | null): Promise<Outcome>;
   keepTheirs(seq: number): Promise<Outcome>;
@@ -236,10 +242,15 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         await tx.put({ ...op, ...fresh, last_error, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
         await tx.setMeta('next_pass', 0);
       }),
+    giveWay: async () => {
+      for (const { seq } of typedAnew(await store.read((tx) => tx.ops()), owner().user_id))
+        await release(seq, (tx, op) => giveWayTo(tx, op, (one) => retire(tx, one, 'superseded'), chance.uuid));
+    },
     discard: (seq) =>
       release(seq, async (tx, op) => {
         // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
         const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
+        if (op.type !== 'create') await restand(tx, op, { base: stoodOn(op) });
         for (const one of gone) await retire(tx, one, 'discarded');
       }),
     keepMine: (seq, theirVersion) =>
@@ -266,10 +277,8 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       release(seq, async (tx, op) => {
         if (op.state !== 'conflict') return;
         const current = (refusalOf(op)?.data as { current?: { _id?: string; version?: number } } | null)?.current;
-        await restand(tx, op, {
-          base: current?.version === undefined ? null : { version: current.version },
-          id: current?._id ?? null,
-        });
+        const base = current?.version === undefined ? null : { version: current.version };
+        await restand(tx, op, { base, id: current?._id ?? null });
         await retire(tx, op, 'superseded');
       }),
     exportUnsent: (everyone = false) => exportUnsent(store, clock, owner(), everyone),

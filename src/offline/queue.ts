@@ -92,6 +92,7 @@ export function theQueue(): Queue {
     ports,
     owner: currentOwner,
     lock: webLock,
+    before: () => outbox.giveWay(),
     onPass: (pass) => {
       if (pass.finished > 0) void everythingIsStale();
     },

@@ -109,7 +109,11 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
     case 500:
       return 'server_failed';
     case 409:
-      return word === 'in_progress' ? 'retry' : word === 'receipt_locked' ? 'attention' : 'conflict';
+      if (word === 'in_progress') return 'retry';
+      // Two values to choose from, or a transfer that is another one by now; anything else (a party that was closed) is the server's message.
+      return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
+        ? 'conflict'
+        : 'attention';
     default:
       return 'attention';
   }
@@ -119,6 +123,8 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
 export function isStored(reply: Reply): boolean {
   return reply.verified && (reply.code === 200 || (reply.code === 409 && wordOf(reply.data) !== 'in_progress'));
 }
+
+const hasCurrent = (data: unknown): boolean => typeof data === 'object' && data !== null && 'current' in data;
 
 export function wordOf(data: unknown): string {
   return typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string'

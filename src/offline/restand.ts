@@ -10,3 +10,6 @@ export async function restand(tx: Tx, op: Op, on: { base: Base; id?: string | nu
     await tx.put({ ...one, item, base: on.base });
   }
 }
+
+/** What an op itself stood on, for whoever stands on it when it goes: else a version would be claimed by nobody, and a colleague's change lost. */
+export const stoodOn = ({ base, frozen_base }: Op): Base => (frozen_base === null ? base : { version: frozen_base });

@@ -146,3 +146,30 @@ test('SYNC-19 details stay open while a desk changes them: what was seen is what
   await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
   expect((await orderOf(id)).destination_obj.name).toBe(theirs);
 });
+
+test('SYNC-34 a refused change that is typed anew waits for nobody: the hub was closed meanwhile, the officer chooses another', async ({
+  page,
+}) => {
+  const { id, address } = await begunAtADesk();
+  const close = (status: string) => site.api('admin', 'POST', 'seller/set_status', { _id: 'hub_lagos_mushin', status });
+  await signIn(page, site, 'officer1');
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'To Hub' })).toBeEnabled();
+  site.cutApi(true);
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Saved on this tablet. It will be sent when you are online.').first()).toBeVisible();
+  await close('inactive');
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'To Hub' })).toBeEnabled();
+  await choose(page, 'To Hub', 'Sabon Gari Hub');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect((await orderOf(id)).destination_obj.name).toBe('Sabon Gari Hub');
+  await close('active');
+});

@@ -54,8 +54,7 @@ describe('SYNC section 5: what an answer means', () => {
     [404, 'not_found', 'attention'],
     [408, '', 'retry'],
     [409, 'already_executed', 'conflict'],
-    [409, 'conflict', 'conflict'],
-    [409, 'duplicate', 'conflict'],
+    [409, 'conflict', 'attention'],
     [409, 'in_progress', 'retry'],
     [409, 'items_changed', 'conflict'],
     [410, '', 'attention'],
@@ -72,6 +71,10 @@ describe('SYNC section 5: what an answer means', () => {
     [200, '', 'done'],
   ] as const)('SYNC-24 %i %s means %s', (code, error, meaning) => {
     expect(meaningOf(reply(code, error), 'upsert')).toBe(meaning);
+  });
+
+  test.each(['conflict', 'duplicate'])('SYNC-24 409 %s that shows the row as it is now means conflict', (word) => {
+    expect(meaningOf(reply(409, word, { current: { _id: 'i1', version: 3 } }), 'upsert')).toBe('conflict');
   });
 
   test('SYNC-29 an execute with an error list is refused although its code is 200', () => {

@@ -147,9 +147,12 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
         actions={
           <>
             <Button onClick={() => void letGo(outbox.keepTheirs(op.seq))}>Keep theirs</Button>
-            <Button look="primary" onClick={() => void letGo(outbox.keepMine(op.seq, current?.version ?? null))}>
-              Keep mine
-            </Button>
+            {/* What was confirmed is no version of anything: other products are looked at and confirmed anew, in the transfer. */}
+            {op.type !== 'execute' && (
+              <Button look="primary" onClick={() => void letGo(outbox.keepMine(op.seq, current?.version ?? null))}>
+                Keep mine
+              </Button>
+            )}
           </>
         }
       >

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { memoryStore } from '#offline/memoryStore.ts';
+import type { Op } from '#offline/op.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+/** A tablet over a scripted server; a pass clears away first, as the flusher does. */
+function tablet(answer: (request: Request) => Reply | Promise<Reply>) {
+  let ids = 0;
+  const asked: Request[] = [];
+  const world = { now: 1_800_000_000_000, answer, store: memoryStore() };
+  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const ports: Ports = {
+    store: world.store,
+    clock: { now: () => world.now },
+    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    net: {
+      send: async (request) => {
+        asked.push(request);
+        return world.answer(request);
+      },
+    },
+  };
+  const outbox = makeOutbox(ports, () => owner);
+  const ops = () => world.store.read((tx) => tx.ops());
+  const past = () => world.store.read((tx) => tx.pastSince(0));
+  const pass = async () => {
+    await outbox.giveWay();
+    await drain(ports, owner, { forced: true });
+  };
+  return { world, outbox, asked, ops, past, pass };
+}
+
+const CANCELLED = say(200, { state: 'cancelled', message: '', data: null });
+
+/** Says yes, but to what `refuses`. */
+const server =
+  (refuses: (request: Request) => Reply | null = () => null) =>
+  (request: Request): Reply => {
+    if (request.path === 'sync/cancel') return CANCELLED;
+    const refused = refuses(request);
+    if (request.path.endsWith('upsert_bulk')) {
+      const results = (request.fields.op_key as string[]).map((op_key, index) => ({
+        index,
+        op_key,
+        ...(refused?.verified
+          ? { code: refused.code, message: refused.message, data: refused.data }
+          : {
+              code: 200,
+              message: 'OK',
+              data: { _id: `item-${String((request.fields.product_id as string[])[index])}`, version: 9 },
+            }),
+      }));
+      return say(200, { results });
+    }
+    if (refused) return refused;
+    return request.path === 'purchase_order/create'
+      ? say(200, 'order-1')
+      : say(200, { _id: 'order-1', version: 2, errors: [] });
+  };
+const INVALID = say(422, { error: 'invalid' }, 'Amount must not be less than 0');
+const refuseLines = server((request) => (request.path.endsWith('upsert_bulk') ? INVALID : null));
+
+const only = (ops: readonly Op[]): Op => {
+  expect(ops).toHaveLength(1);
+  return ops[0] as Op;
+};
+
+describe('SYNC section 10: a refused change that is typed anew', () => {
+  test('SYNC-34 without the server the refused one stays listed, and the copy waits behind it', async () => {
+    const t = tablet(refuseLines);
+    await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
+    await t.pass();
+    await t.outbox.saveLine('order-1', line('p1', 6), NOWHERE);
+    t.world.answer = () => SILENCE;
+    await t.pass();
+    expect((await t.ops()).map((op) => [op.state, op.payload])).toMatchObject([
+      ['attention', { quantity: 5 }],
+      ['queued', { quantity: 6 }],
+    ]);
+  });
+
+  test('SYNC-34 the server had done it after all: it counts as sent, and the copy goes over what it made', async () => {
+    const t = tablet(refuseLines);
+    await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
+    await t.pass();
+    await t.outbox.saveLine('order-1', line('p1', 6), NOWHERE);
+    const yes = server();
+    t.world.answer = (request) =>
+      request.path === 'sync/cancel'
+        ? say(200, { state: 'done', code: 200, message: 'OK', data: { _id: 'item-p1', version: 3 } })
+        : yes(request);
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6] });
+    expect((await t.past()).map(({ op }) => op.state)).toEqual(['done', 'done']);
+  });
+
+  test('SYNC-13 SYNC-34 with its word the refused one makes way and the copy is sent, with its own key', async () => {
+    const t = tablet(refuseLines);
+    await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
+    await t.pass();
+    const refused = only(await t.ops());
+    expect(refused.state).toBe('attention');
+    await t.outbox.saveLine('order-1', line('p1', 6), NOWHERE);
+    t.world.answer = server();
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(t.asked.map((request) => request.path).slice(-2)).toEqual([
+      'sync/cancel',
+      'purchase_order_item/upsert_bulk',
+    ]);
+    expect(t.asked.at(-1)?.fields).toMatchObject({ quantity: [6] });
+    expect(t.asked.at(-1)?.fields.op_key).not.toEqual([refused.key]);
+    expect((await t.past()).map(({ op }) => op.state).sort()).toEqual(['done', 'superseded']);
+  });
+
+  test.each(['typed anew', 'discarded'] as const)(
+    'SYNC-19 what stood on a refused change (%s) stands on what that stood on: a colleague is not written over',
+    async (how) => {
+      const t = tablet(refuseLines);
+      await t.outbox.saveLine('order-1', line('p1', 5), { item_id: 'item-p1', version: 4 });
+      await t.pass();
+      await t.outbox.saveLine('order-1', line('p1', 6), { item_id: 'item-p1', version: 4 });
+      t.world.answer = server();
+      if (how === 'discarded') await t.outbox.discard((await t.ops())[0]?.seq ?? 0);
+      await t.pass();
+      expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
+    },
+  );
+
+  test('SYNC-34 a refused line that is removed: nothing is left of it', async () => {
+    const t = tablet(refuseLines);
+    await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
+    await t.pass();
+    await t.outbox.removeLine('order-1', line('p1', 5), NOWHERE);
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(t.asked.map((request) => request.path)).not.toContain('purchase_order_item/remove');
+  });
+
+  test('SYNC-34 a refused transfer is begun with the details that were typed instead, and what waited for it goes', async () => {
+    const t = tablet(
+      server((request) => (request.path === 'purchase_order/create' ? say(404, { error: 'not_found' }) : null)),
+    );
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.outbox.saveLine(transfer, line('p1', 5), NOWHERE);
+    await t.pass();
+    const [refused] = await t.ops();
+    expect(refused?.state).toBe('attention');
+    await t.outbox.saveHeader(transfer, { ...HEADER, destination: 'another-hub' }, null);
+    t.world.answer = server();
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    const created = t.asked.filter((request) => request.path === 'purchase_order/create').at(-1);
+    expect(created?.fields.destination).toBe('another-hub');
+    expect(created?.key).not.toBe(refused?.key);
+    expect(t.asked.at(-1)?.path).toBe('purchase_order_item/upsert_bulk');
+  });
+});

@@ -1,24 +1,44 @@
 /** What was typed instead of a change that needs a person goes in its place (SYNC section 10: `superseded`, an edited copy). */
-import { LIVE, type Op } from './op.ts';
+import { isKnown, LIVE, type Op } from './op.ts';
 import type { Tx } from './ports.ts';
+import { standsOn } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
+
+/** So long one look may take, ms: other transfers wait behind it (rule 20). */
+export const GIVING_WAY_MS = 10_000;
+
+/**
+ * What was typed behind `op`, by seq: each stands on `op` or on another copy, but for an add behind a removal, which stands on nothing. Not what
+ * only came behind it, from a file or after a restore: that may be older, and is nobody's word about this refusal.
+ */
+function copiesOf(op: Op, lane: readonly Op[]): Op[] {
+  const keys = new Set([op.key]);
+  const copies: Op[] = [];
+  for (const later of lane) {
+    if (later.chain !== op.chain || later.seq <= op.seq || !LIVE.has(later.state) || !isKnown(later)) continue;
+    const on = standsOn(later);
+    const isAdd = op.type === 'remove' && later.base === null && !later.copied && copies.length === 0;
+    if (!(on === null ? isAdd : keys.has(on))) continue;
+    keys.add(later.key);
+    copies.push(later);
+  }
+  return copies;
+}
 
 /** Ops of `userId` that need a person, and wait for him no more: he has typed another change of the same thing behind them. */
 export function typedAnew(ops: readonly Op[], userId: string): Op[] {
-  const mine = ops.filter((op) => LIVE.has(op.state) && op.user_id === userId);
-  return mine.filter(
-    (op) =>
-      op.state === 'attention' &&
-      op.type !== 'execute' &&
-      mine.some((later) => later.chain === op.chain && later.seq > op.seq),
-  );
+  const mine = ops.filter((op) => op.user_id === userId);
+  return mine.filter((op) => op.state === 'attention' && op.type !== 'execute' && copiesOf(op, mine).length > 0);
 }
 
 /** In `op`'s place the last copy behind it, over what the writer of both had seen. `op`'s key must take effect nowhere any more. */
 export async function giveWayTo(tx: Tx, op: Op, retire: (one: Op) => Promise<void>, uuid: () => string): Promise<void> {
-  const copies = (await tx.opsOfChains([op.chain])).filter((one) => one.seq > op.seq && LIVE.has(one.state));
-  const last = copies.at(-1);
-  if (op.state !== 'attention' || !last) return;
+  const lane = (await tx.opsOfChains([op.chain])).filter((one) => one.user_id === op.user_id);
+  const copies = copiesOf(op, lane);
+  const [first, last] = [copies[0], copies.at(-1)];
+  if (op.state !== 'attention' || !first || !last) return;
+  // A product that is added anew where it was to be removed is still there: it is changed.
+  if (op.type === 'remove' && op.item && !standsOn(first)) await tx.put({ ...first, item: op.item, base: stoodOn(op) });
   await restand(tx, op, { base: stoodOn(op) });
   await retire(op);
   if (op.type !== 'create') return;

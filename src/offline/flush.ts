@@ -24,7 +24,7 @@ export interface FlusherParts {
   owner: () => Owner | null;
   lock: WithLock;
   /** What is cleared away before a pass looks at the queue. */
-  before?: () => Promise<void>;
+  before?: (forced: boolean) => Promise<void>;
   onPass?: (pass: Pass) => void;
   /** Background Sync as a hint (rule 23): its failure means nothing. */
   registerSync?: () => void;
@@ -47,7 +47,7 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
         const who = owner();
         if (!who) return;
         const pass = await lock(async () => {
-          await before?.();
+          await before?.(next?.forced ?? false);
           return drain(ports, who, next ?? {});
         });
         if (!pass) {

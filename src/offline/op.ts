@@ -154,3 +154,9 @@ export const LIVE: ReadonlySet<OpState> = new Set([
 /** Ids that this tablet made carry their origin in the wizard's address (rule 15). */
 export const LOCAL = 'local-';
 export const isLocal = (id: string) => id.startsWith(LOCAL);
+
+/** What an answer says of the row it made. */
+export function rowOf(answer: unknown): { _id?: string; version?: number } {
+  const data = (answer as { data?: unknown } | null)?.data;
+  return typeof data === 'object' && data !== null ? data : {};
+}

@@ -4,7 +4,7 @@
  */
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { finish } from './drain.ts';
-import { giveWayTo, typedAnew } from './editedCopy.ts';
+import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
@@ -21,7 +21,7 @@ import {
   refusalOf,
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
-import { meaningOf, replaceable } from './queueRules.ts';
+import { isDue, meaningOf, replaceable } from './queueRules.ts';
 import { cancelRequest } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
@@ -53,9 +53,9 @@ export interface Outbox {
   discard(seq: number): Promise<Outcome>;
   /**
    * What needs a person and has been typed anew since waits for nobody: taken back with the server's word (rule 34), the edited copy that waited
-   * behind it goes in its place (section 10). Without the server's word it stays where it is.
+   * behind it goes in its place (section 10). Without the server's word it stays where it is. `forced`: also before the next pass is due (rule 24).
    */
-  giveWay(): Promise<void>;
+  giveWay(forced: boolean): Promise<void>;
   /** A conflict: mine again on top of theirs, or theirs. `discarded` says that the old op made way. */
   keepMine(seq: number, theirVersion: number | null): Promise<Outcome>;
   keepTheirs(seq: number): Promise<Outcome>;
@@ -242,9 +242,16 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         await tx.put({ ...op, ...fresh, last_error, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
         await tx.setMeta('next_pass', 0);
       }),
-    giveWay: async () => {
-      for (const { seq } of typedAnew(await store.read((tx) => tx.ops()), owner().user_id))
-        await release(seq, (tx, op) => giveWayTo(tx, op, (one) => retire(tx, one, 'superseded'), chance.uuid));
+    giveWay: async (forced) => {
+      const began = clock.now();
+      const [wait, ops] = await store.read(async (tx) => [Number((await tx.meta('next_pass')) ?? 0), await tx.ops()]);
+      if (!forced && !isDue(wait, began)) return;
+      for (const { seq } of typedAnew(ops, owner().user_id)) {
+        const told = await release(seq, (tx, op) =>
+          giveWayTo(tx, op, (one) => retire(tx, one, 'superseded'), chance.uuid),
+        );
+        if (told === 'needs_connection' || clock.now() - began > GIVING_WAY_MS) return;
+      }
     },
     discard: (seq) =>
       release(seq, async (tx, op) => {

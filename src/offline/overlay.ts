@@ -6,7 +6,7 @@ import { sha256Hex } from '#client/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
-import { type Header, LIVE, type Line, type Op, type Past, refusalOf } from './op.ts';
+import { type Header, LIVE, type Line, type Op, type Past, refusalOf, rowOf } from './op.ts';
 import type { LineAt } from './outbox.ts';
 import { blockers, stepName } from './queueRules.ts';
 
@@ -156,12 +156,6 @@ export function overlay(
 function refOf(answer: unknown): string | null {
   const data = (answer as { data?: { ref?: unknown } } | undefined)?.data;
   return typeof data?.ref === 'string' ? data.ref : null;
-}
-
-/** What an answer says of the row it made. */
-function rowOf(answer: unknown): { _id?: string; version?: number } {
-  const data = (answer as { data?: unknown } | null)?.data;
-  return typeof data === 'object' && data !== null ? data : {};
 }
 
 /** Versions decide, not the clock by which the copy and the answer were dated: it may have been put right between them (rule 10). */

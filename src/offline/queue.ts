@@ -92,7 +92,7 @@ export function theQueue(): Queue {
     ports,
     owner: currentOwner,
     lock: webLock,
-    before: () => outbox.giveWay(),
+    before: (forced) => outbox.giveWay(forced),
     onPass: (pass) => {
       if (pass.finished > 0) void everythingIsStale();
     },

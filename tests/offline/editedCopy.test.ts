@@ -28,7 +28,7 @@ function tablet(answer: (request: Request) => Reply | Promise<Reply>) {
   const ops = () => world.store.read((tx) => tx.ops());
   const past = () => world.store.read((tx) => tx.pastSince(0));
   const pass = async () => {
-    await outbox.giveWay();
+    await outbox.giveWay(true);
     await drain(ports, owner, { forced: true });
   };
   return { world, outbox, asked, ops, past, pass };
@@ -131,6 +131,64 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
       expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
     },
   );
+
+  test('P1 SYNC-34 what only came behind it, from another tablet, is no answer to a refusal: both stay listed', async () => {
+    const other = tablet(() => SILENCE);
+    await other.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await other.pass();
+    const t = tablet(refuseLines);
+    await t.outbox.saveLine('order-1', line('p1', 5), NOWHERE);
+    await t.pass();
+    const file = JSON.parse(JSON.stringify(await other.outbox.exportUnsent()));
+    for (const op of file.ops) op.key = `other-${op.key}`;
+    await t.outbox.importUnsent(file);
+    t.world.answer = server();
+    await t.pass();
+    expect((await t.ops()).map((op) => [op.state, op.payload])).toMatchObject([
+      ['attention', { quantity: 5 }],
+      ['queued', { quantity: 1 }],
+    ]);
+  });
+
+  test('SYNC-24 the server asked for time: nothing is taken back before the next pass is due, nor one after the other in silence', async () => {
+    const t = tablet(refuseLines);
+    for (const product of ['p1', 'p2', 'p3']) await t.outbox.saveLine('order-1', line(product, 5), NOWHERE);
+    await t.pass();
+    for (const product of ['p1', 'p2', 'p3']) await t.outbox.saveLine('order-1', line(product, 6), NOWHERE);
+    t.world.answer = () => SILENCE;
+    const before = t.asked.length;
+    await t.outbox.giveWay(true);
+    expect(t.asked.length).toBe(before + 1);
+    await t.world.store.change((tx) => tx.setMeta('next_pass', t.world.now + 60_000));
+    await t.outbox.giveWay(false);
+    expect(t.asked.length).toBe(before + 1);
+  });
+
+  test('SYNC-19 a removal that the server failed at, then the product added anew: the line that is still there is changed', async () => {
+    const t = tablet((request) =>
+      request.path.endsWith('remove') ? say(422, { error: 'invalid' }) : server()(request),
+    );
+    await t.outbox.removeLine('order-1', line('p1', 5), { item_id: 'item-p1', version: 4 });
+    await t.pass();
+    expect(only(await t.ops()).state).toBe('attention');
+    await t.outbox.saveLine('order-1', line('p1', 6), NOWHERE);
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    expect(t.asked.at(-1)?.fields).toMatchObject({ _id: ['item-p1'], quantity: [6], base_version: [4] });
+  });
+
+  test('SYNC-10 SYNC-19 a clock that was put right: a scan counts on from what the screen shows, not from an older answer', async () => {
+    const t = tablet(server());
+    await t.outbox.saveLine('order-1', line('p1', 10), NOWHERE);
+    await t.pass();
+    const at = { item_id: 'item-p1', version: 12, read_at: t.world.now - 3_600_000 };
+    const { line: counted } = await t.outbox.changeLine(
+      'order-1',
+      { product_id: 'p1', line: line('p1', 20), at, read_at: at.read_at },
+      (now) => ({ ...line('p1', (now?.quantity ?? 0) + 1) }),
+    );
+    expect(counted.quantity).toBe(21);
+  });
 
   test('SYNC-34 a refused line that is removed: nothing is left of it', async () => {
     const t = tablet(refuseLines);

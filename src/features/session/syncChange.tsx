@@ -11,6 +11,7 @@ import { type Header, isSettledHere, type Line, type Op } from '#offline/op.ts';
 import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
 import { wordOf } from '#offline/queueRules.ts';
+import { orderId } from '#offline/requests.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -65,7 +66,8 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
     const old = await store.db.past.where('op.transfer').equals(op.transfer).toArray();
     const head = [...ops, ...old.map((one) => one.op)].find((one) => one.type === 'create' || one.type === 'header')
       ?.payload as Header | undefined;
-    const parties = head ?? (await begunElsewhere(op.transfer));
+    // Begun at a desk, or here so long ago that nothing of its beginning is kept.
+    const parties = head ?? (await partiesOf(await store.read((tx) => orderId(tx, op.transfer))));
     if (!parties) return toast('bad', syncWords.needsConnection);
     const found = kindOf(parties.source_type, parties.destination_type);
     setLink(
@@ -206,9 +208,10 @@ function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantit
   return quantity === undefined ? 'Not there' : casesText(quantity_accepted ?? quantity, case_count);
 }
 
-/** The parties of a transfer that another tablet or a desk began, as the server says, or the stored copy; null: neither. */
-async function begunElsewhere(transfer: string) {
-  const read = await queryClient.fetchQuery(readingOne(purchaseOrder, transfer)).catch(() => null);
+/** The parties of a transfer that this tablet did not begin, as the server says, or the stored copy; null: neither. */
+async function partiesOf(id: string | null) {
+  if (id === null) return null;
+  const read = await queryClient.fetchQuery(readingOne(purchaseOrder, id)).catch(() => null);
   return read?.data[0] ?? null;
 }
 

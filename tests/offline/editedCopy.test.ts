@@ -1,37 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
-import { memoryStore } from '#offline/memoryStore.ts';
 import type { Op } from '#offline/op.ts';
-import { makeOutbox } from '#offline/outbox.ts';
-import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import type { Reply, Request } from '#offline/ports.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
 /** A tablet over a scripted server; a pass clears away first, as the flusher does. */
 function tablet(answer: (request: Request) => Reply | Promise<Reply>) {
-  let ids = 0;
-  const asked: Request[] = [];
-  const world = { now: 1_800_000_000_000, answer, store: memoryStore() };
-  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
-  const ports: Ports = {
-    store: world.store,
-    clock: { now: () => world.now },
-    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
-    net: {
-      send: async (request) => {
-        asked.push(request);
-        return world.answer(request);
-      },
-    },
-  };
-  const outbox = makeOutbox(ports, () => owner);
-  const ops = () => world.store.read((tx) => tx.ops());
-  const past = () => world.store.read((tx) => tx.pastSince(0));
+  const made = scriptedTablet(answer);
+  const { outbox, ports, owner } = made;
   const pass = async () => {
     await outbox.giveWay(true);
     await drain(ports, owner, { forced: true });
   };
-  return { world, outbox, asked, ops, past, pass };
+  return { ...made, pass };
 }
 
 const CANCELLED = say(200, { state: 'cancelled', message: '', data: null });

@@ -1,0 +1,26 @@
+/** A tablet over a scripted server: `answer` decides every request, `asked` remembers them. */
+import { memoryStore } from '#offline/memoryStore.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+
+export function scriptedTablet(answer: (request: Request) => Reply | Promise<Reply>) {
+  let ids = 0;
+  const asked: Request[] = [];
+  const world = { now: 1_800_000_000_000, answer, store: memoryStore() };
+  const owner: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
+  const ports: Ports = {
+    store: world.store,
+    clock: { now: () => world.now },
+    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    net: {
+      send: async (request) => {
+        asked.push(request);
+        return world.answer(request);
+      },
+    },
+  };
+  const outbox = makeOutbox(ports, () => owner);
+  const ops = () => world.store.read((tx) => tx.ops());
+  const past = () => world.store.read((tx) => tx.pastSince(0));
+  return { world, ports, owner, outbox, asked, ops, past };
+}

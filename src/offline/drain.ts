@@ -7,7 +7,7 @@ import { HISTORY_MS, knownEpoch, noticeEpoch } from './epoch.ts';
 import { type Failure, LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
-import { resolveBase, toRequest } from './requests.ts';
+import { freeze, toRequest } from './requests.ts';
 
 /** Rule 20: the lock is held for one pass of at most a minute. */
 const PASS_MS = 60_000;
@@ -42,11 +42,14 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const lane = async (): Promise<void> => {
     for (;;) {
       if (state.stopped || ports.clock.now() > state.deadline) return;
-      const { unit, epoch } = await take(ports, owner, busy);
-      if (unit.length === 0) return;
-      const { transfer } = unit[0] as Op;
+      const taken = await take(ports, owner, busy);
+      const [first] = taken.unit;
+      if (!first && taken.settled === 0) return;
+      state.finished += taken.settled;
+      if (!first) continue;
+      const { transfer } = first;
       try {
-        await sendUnit(ports, unit, epoch, state);
+        await sendUnit(ports, taken, state);
       } finally {
         busy.delete(transfer);
       }
@@ -83,6 +86,8 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
 interface Taken {
   unit: Op[];
   epoch: string | undefined;
+  /** Ops that needed nobody's answer; more may be free behind them. */
+  settled: number;
 }
 
 /** Chooses the next unit of a free lane and marks it as sending, in one transaction. */
@@ -99,45 +104,36 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Take
     for (const [transfer, lane] of lanes) {
       const unit = nextUnit(lane, ports.clock.now());
       if (unit.length === 0) continue;
-      busy.add(transfer);
       const sending: Op[] = [];
+      let settled = 0;
       for (const op of unit) {
-        const base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
-        const next: Op = {
-          ...op,
-          state: 'sending',
-          attempts: op.attempts + 1,
-          frozen_base: base,
-          app_version: owner.app_version,
-        };
+        const frozen = await freeze(tx, op);
+        if (frozen === null || frozen === 'nothing') {
+          await settleHere(tx, op, frozen, ports.clock.now());
+          settled += 1;
+          continue;
+        }
+        const { app_version } = owner;
+        const next: Op = { ...op, ...frozen, state: 'sending', attempts: op.attempts + 1, app_version };
         await tx.put(next);
         sending.push(next);
       }
-      return { unit: sending, epoch };
+      if (sending.length > 0) busy.add(transfer);
+      return { unit: sending, epoch, settled };
     }
-    return { unit: [], epoch };
+    return { unit: [], epoch, settled: 0 };
   });
 }
 
-async function sendUnit(ports: Ports, unit: Op[], epoch: string | undefined, state: State): Promise<void> {
-  const request = await ports.store.read((tx) => toRequest(tx, unit));
-  if (request === 'nothing') {
-    await ports.store.change(async (tx) => {
-      for (const op of unit)
-        await finish(tx, op, { message: 'Nothing was there to remove.', data: null }, ports.clock.now());
-    });
-    return;
-  }
-  if (!request) {
-    // Its create is not known any more (a lost cache of ids): a person decides, nothing is dropped.
-    await fail(ports, unit, {
-      code: 0,
-      message: 'The transfer of this line is not known on this tablet.',
-      data: null,
-      stored: false,
-    });
-    return;
-  }
+/** What nobody has to be asked about: a removal of nothing is done, and where the create is not known any more (a lost cache of ids) a person decides. */
+async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
+  if (found === 'nothing') return finish(tx, op, { message: 'Nothing was there to remove.', data: null }, now);
+  const message = 'The transfer of this line is not known on this tablet.';
+  await tx.put({ ...op, state: 'attention', last_error: { key: op.key, code: 0, message, data: null, stored: false } });
+}
+
+async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State): Promise<void> {
+  const request = toRequest(unit);
   const reply = await ports.net.send({ ...request, epoch });
   if (reply.verified) {
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
@@ -216,6 +212,7 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
         ...op,
         state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
         attempts: op.attempts - 1,
+        sent_body: op.attempts > 1 ? op.sent_body : undefined,
       });
     case 'server_failed': {
       const failed: Op = {
@@ -233,18 +230,12 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
   }
 }
 
-async function fail(ports: Ports, unit: readonly Op[], failure: Omit<Failure, 'key'>): Promise<void> {
-  await ports.store.change(async (tx) => {
-    for (const op of unit) await tx.put({ ...op, state: 'attention', last_error: { ...failure, key: op.key } });
-  });
-}
-
 /** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
   await learnFrom(tx, op, answer.data, now);
   await tx.keepPast({
     key: op.key,
-    op: { ...op, state: 'done', last_error: null },
+    op: { ...op, state: 'done', last_error: null, sent_body: undefined },
     at: now,
     answer: { message: answer.message, data: answer.data },
   });

@@ -44,5 +44,5 @@ export async function giveWayTo(tx: Tx, op: Op, retire: (one: Op) => Promise<voi
   if (op.type !== 'create') return;
   // Nothing is known of the transfer yet: its details, as they are now, begin it.
   for (const one of copies) await retire(one);
-  await tx.put({ ...last, seq: op.seq, key: uuid(), type: 'create', base: null, copied: false });
+  await tx.put({ ...last, seq: op.seq, key: uuid(), type: 'create', base: null, copied: false, sent_body: undefined });
 }

@@ -23,13 +23,20 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
     if (known === epoch) return false;
     await tx.setMeta('epoch', epoch);
     if (known === undefined) return false;
+    const chains = new Set<string>();
     const closing = new Map((await givenUp(tx)).map((one) => [one.key, one]));
-    for (const past of await tx.pastSince(ports.clock.now() - HISTORY_MS)) {
+    const history = await tx.pastSince(ports.clock.now() - HISTORY_MS);
+    for (const past of history.sort((a, b) => a.op.seq - b.op.seq)) {
       if (past.op.state !== 'done') {
         if (mayHaveCopies(past)) closing.set(past.key, { key: past.key, user_id: past.op.user_id });
         continue;
       }
       const again: Op = { ...past.op, state: 'queued', next_try: 0 };
+      // A line begins again as its first op found it: the id it has today may be of a later add, which is yet to come.
+      const { item } = again;
+      if (item && !chains.has(again.chain) && (item.fresh || item.id !== null))
+        await tx.learn({ ref: again.chain, id: item.id ?? '', version: null });
+      chains.add(again.chain);
       // A new key took its place in the order (keep mine, try again): both are answered for.
       const there = await tx.op(again.seq);
       const { seq, ...unplaced } = again;
@@ -39,10 +46,11 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
     }
     if (closing.size > 0) await setGivenUp(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
-      if (op.state === 'sending') await tx.put({ ...op, state: 'queued' });
       // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
       const refusal = refusalOf(op);
-      if (refusal?.stored) await tx.put({ ...op, last_error: { ...refusal, stored: false } });
+      const last_error = refusal?.stored ? { ...refusal, stored: false } : op.last_error;
+      // A restored store gives other ids: references are resolved anew.
+      await tx.put({ ...op, state: op.state === 'sending' ? 'queued' : op.state, last_error, sent_body: undefined });
     }
     return true;
   });

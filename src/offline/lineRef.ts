@@ -1,5 +1,5 @@
 /** Which line a new change is about, and which version of it the writer saw (SYNC rules 9, 19). */
-import { type Base, type ItemRef, LIVE, type Op } from './op.ts';
+import type { Base, ItemRef, Op } from './op.ts';
 import type { LineAt } from './outbox.ts';
 import type { Tx } from './ports.ts';
 
@@ -21,8 +21,7 @@ export async function lineRef(
     // The server was asked since: somebody else may have removed the line, or added it again under another id. What is sent, here or from a
     // file, finds its id beside the chain.
     known = { ref: chain, id: at.item_id ?? '', version: at.version, at: at.read_at };
-    // Not under a change of somebody else's that was tried: its body would be another one at the next try (rule 12).
-    if (!(await tx.opsOfChains([chain])).some((op) => op.attempts > 0 && LIVE.has(op.state))) await tx.learn(known);
+    await tx.learn(known);
   }
   const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;
   if (id === null) return { item: { id: null, client_id: uuid(), fresh: true }, base: null };

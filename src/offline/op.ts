@@ -52,6 +52,9 @@ export interface Payloads {
   execute: { expect_digest: string; lines: number };
 }
 
+/** What is sent of an op, by field. */
+export type SentBody = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
 /** The version of a row that the writer saw: a number, or "whatever op k made" (rule 19). */
 export type Base = { version: number } | { after: string } | null;
 
@@ -91,8 +94,13 @@ export interface Op<T extends OpType = OpType> {
   payload: Payloads[T];
   item: ItemRef | null;
   base: Base;
-  /** Resolved at the first attempt, then never again (rule 12). */
+  /** Resolved at the first attempt, then never again (rule 12). So is the id of `item`. */
   frozen_base: number | null;
+  /**
+   * As it was first sent; every later try sends the same, also one by a newer release (rule 12). Its fingerprint follows from it and is the
+   * server's to work out. Absent: never tried, tried by a build that kept none, or for a store that was restored since.
+   */
+  sent_body?: SentBody | undefined;
   state: OpState;
   attempts: number;
   /** Tries that the server itself failed (500). */

@@ -231,7 +231,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
         // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
         const fresh = refusalOf(op)?.stored
-          ? { key: chance.uuid(), attempts: 0, copied: false, frozen_base: null, base: null }
+          ? { key: chance.uuid(), attempts: 0, copied: false, frozen_base: null, base: null, sent_body: undefined }
           : {};
         // The refusal was the old key's: nothing is known of the new one.
         const last_error = fresh.key ? null : op.last_error;
@@ -274,6 +274,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
           item,
           base: theirVersion === null ? null : { version: theirVersion },
           frozen_base: null,
+          sent_body: undefined,
           attempts: 0,
           copied: false,
           state: 'queued',

@@ -1,6 +1,6 @@
 /** From ops to requests: references are resolved here, at the moment of sending (rules 12, 14, 19). */
 import { createFields, executeFields, headerFields, lineFields } from '#contract/purchasing/changeFields.ts';
-import { isLocal, type Op } from './op.ts';
+import { isLocal, type Op, type SentBody } from './op.ts';
 import type { Request, Tx } from './ports.ts';
 
 /** The server's id of a transfer, or null while its create is unanswered. */
@@ -25,68 +25,73 @@ export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
   return (await tx.known(`op:${op.base.after}`))?.version ?? null;
 }
 
-/** null: the transfer is not known here. 'nothing': the line was never on the server, its add was given up before (a removal of nothing). */
-export async function toRequest(tx: Tx, unit: readonly Op[]): Promise<Request | 'nothing' | null> {
-  const [first] = unit;
-  if (!first) return null;
-  if (first.type === 'create') {
-    return {
-      user_id: first.user_id,
-      path: 'purchase_order/create',
-      key: first.key,
-      fields: createFields((first as Op<'create'>).payload, first.transfer),
-    };
-  }
-  const order = await orderId(tx, first.transfer);
+const PATHS: Readonly<Record<Op['type'], string>> = {
+  create: 'purchase_order/create',
+  header: 'purchase_order/update',
+  upsert: 'purchase_order_item/upsert_bulk',
+  remove: 'purchase_order_item/remove',
+  execute: 'purchase_order/execute',
+};
+
+/** The op with its references resolved and what is sent of it (rule 12). */
+export interface Frozen {
+  item: Op['item'];
+  frozen_base: number | null;
+  sent_body: SentBody;
+}
+
+/**
+ * Resolves what an op refers to, at the moment of its first try. null: its transfer is not known here. 'nothing': the line was never on the
+ * server, its add was given up before (a removal of nothing).
+ */
+export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null> {
+  const frozen_base = op.attempts === 0 ? await resolveBase(tx, op) : op.frozen_base;
+  if (op.attempts > 0 && op.sent_body) return { item: op.item, frozen_base, sent_body: op.sent_body };
+  const order = op.type === 'create' ? '' : await orderId(tx, op.transfer);
   if (order === null) return null;
-  switch (first.type) {
+  const id = await itemId(tx, op);
+  if (op.type === 'remove' && id === null) return 'nothing';
+  const item = op.item && id !== null ? { ...op.item, id } : op.item;
+  return { item, frozen_base, sent_body: bodyOf({ ...op, item, frozen_base }, order, id) };
+}
+
+function bodyOf(op: Op, order: string, id: string | null): SentBody {
+  const base_version = op.frozen_base ?? undefined;
+  switch (op.type) {
+    case 'create':
+      return createFields((op as Op<'create'>).payload, op.transfer);
     case 'header':
-      return {
-        user_id: first.user_id,
-        path: 'purchase_order/update',
-        key: first.key,
-        fields: {
-          _id: order,
-          ...headerFields((first as Op<'header'>).payload),
-          base_version: first.frozen_base ?? undefined,
-        },
-      };
-    case 'remove': {
-      const item = await itemId(tx, first);
-      if (!item) return 'nothing';
-      return {
-        user_id: first.user_id,
-        path: 'purchase_order_item/remove',
-        key: first.key,
-        fields: { _id: item, base_version: first.frozen_base ?? undefined },
-      };
-    }
+      return { _id: order, ...headerFields((op as Op<'header'>).payload), base_version };
+    case 'remove':
+      return { _id: id, base_version };
     case 'execute':
-      return {
-        user_id: first.user_id,
-        path: 'purchase_order/execute',
-        key: first.key,
-        fields: executeFields(order, (first as Op<'execute'>).payload.expect_digest),
-      };
-    default:
-      return upsertRequest(tx, order, unit as readonly Op<'upsert'>[]);
+      return executeFields(order, (op as Op<'execute'>).payload.expect_digest);
+    case 'upsert': {
+      const place = { id, client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
+      return { purchase_order_id: order, ...lineFields((op as Op<'upsert'>).payload, place) };
+    }
   }
 }
 
-async function upsertRequest(tx: Tx, order: string, unit: readonly Op<'upsert'>[]): Promise<Request> {
-  const columns: Record<string, unknown[]> = { op_key: unit.map((op) => op.key) };
-  for (const op of unit) {
-    const place = { id: await itemId(tx, op), client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
-    for (const [name, cell] of Object.entries(lineFields(op.payload, place))) {
-      columns[name] ??= [];
-      columns[name].push(cell);
-    }
-  }
+/** One request of ops that go together (rule 25), each with its `sent_body`; empty of none. */
+export function toRequest(unit: readonly Op[]): Request {
+  const [first] = unit;
+  const { user_id = '', key = '', type = 'create' } = first ?? {};
+  const path = PATHS[type];
+  if (type !== 'upsert') return { user_id, path, key, fields: first?.sent_body ?? {} };
+  // Columns are of one length (rule 27): where a row was first sent by a release that knew a field less, its cell is empty, which says nothing.
+  const names = new Set(unit.flatMap((op) => Object.keys(op.sent_body ?? {})));
+  names.delete('purchase_order_id');
+  const column = (name: string) => unit.map((op) => op.sent_body?.[name] ?? '');
   return {
-    user_id: unit[0]?.user_id ?? '',
-    path: 'purchase_order_item/upsert_bulk',
-    key: unit[0]?.key ?? '',
-    fields: { purchase_order_id: order, ...columns },
+    user_id,
+    path,
+    key,
+    fields: {
+      purchase_order_id: first?.sent_body?.purchase_order_id,
+      op_key: unit.map((op) => op.key),
+      ...Object.fromEntries([...names].map((name) => [name, column(name)])),
+    },
   };
 }
 

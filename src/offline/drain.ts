@@ -143,6 +143,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State): Pro
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
+  const luck = ports.chance.next();
   await ports.store.change(async (tx) => {
     const stored = new Map((await tx.opsOf(unit[0]?.transfer ?? '')).map((op) => [op.seq, op]));
     for (const [index, op] of unit.entries()) {
@@ -151,15 +152,12 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State): Pro
       if (now?.key !== op.key) continue;
       // It may have left in a file meanwhile.
       const sent = now.copied ? { ...op, copied: true } : op;
-      await settle(ports, tx, sent, rows?.[index] ?? reply, state);
+      await settle(tx, sent, rows?.[index] ?? reply, { state, now: ports.clock.now(), luck });
     }
     if (state.stopped !== 'no_answer') return;
     const tries = Number((await tx.meta('silent_passes')) ?? 0);
     await tx.setMeta('silent_passes', tries + 1);
-    await tx.setMeta(
-      'next_pass',
-      ports.clock.now() + backoff(tries, ports.chance.next(), reply.verified ? reply.retryAfter : null),
-    );
+    await tx.setMeta('next_pass', ports.clock.now() + backoff(tries, luck, reply.verified ? reply.retryAfter : null));
   });
 }
 
@@ -180,12 +178,17 @@ function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
   });
 }
 
-async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State): Promise<void> {
+/** `luck`: of the whole unit, so that rows which failed together are tried again together. */
+async function settle(
+  tx: Tx,
+  op: Op,
+  reply: Reply,
+  { state, now, luck }: { state: State; now: number; luck: number },
+): Promise<void> {
   const meaning = meaningOf(reply, op.type);
-  const now = ports.clock.now();
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
     // The server is there, only this one waits: another transfer's way stays free (rule 18).
-    const wait = Math.max(1_000, backoff(op.attempts, ports.chance.next(), reply.retryAfter));
+    const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
     return tx.put({ ...op, state: 'queued', next_try: now + wait });
   }
   if (meaning === 'retry' || !reply.verified) {
@@ -222,7 +225,7 @@ async function settle(ports: Ports, tx: Tx, op: Op, reply: Reply, state: State):
         last_error: failure,
       };
       if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
-      const wait = Math.max(1_000, backoff(failed.failures, ports.chance.next(), reply.retryAfter));
+      const wait = Math.max(1_000, backoff(failed.failures, luck, reply.retryAfter));
       return tx.put({ ...failed, state: 'queued', next_try: now + wait });
     }
     default:

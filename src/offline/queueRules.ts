@@ -51,7 +51,10 @@ export function stepName(op: Op): string {
   }
 }
 
-/** What may be sent next in a lane (its ops by seq): one op, or a batch of upserts that block each other nowhere (rule 25). */
+/**
+ * What may be sent next in a lane (its ops by seq): one op, or a batch of upserts that block each other nowhere (rule 25). A batch at which the
+ * server failed (500) is halved at every further try: one row that it cannot work must not hold up 124 that it can (rule 17).
+ */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
   const waits = blockers(lane);
   const ready = lane.filter(
@@ -61,12 +64,13 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
   if (!first) return [];
   if (first.type !== 'upsert') return [first];
   const unit: Op[] = [];
+  const most = Math.max(1, BATCH_ROWS >> first.failures);
   let bytes = 0;
   const products = new Set<string>();
   for (const op of ready) {
-    if (op.type !== 'upsert') continue;
+    if (op.type !== 'upsert' || op.failures !== first.failures) continue;
     const size = JSON.stringify(op.payload).length + 200;
-    if (unit.length >= BATCH_ROWS || bytes + size > BATCH_BYTES || products.has(op.chain)) break;
+    if (unit.length >= most || bytes + size > BATCH_BYTES || products.has(op.chain)) break;
     products.add(op.chain);
     bytes += size;
     unit.push(op);

@@ -209,6 +209,57 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(t.asked[0]?.fields.base_version).toEqual([4]);
   });
 
+  test('SYNC-12 what is sent is on disk before it goes out, and a newer release sends it as it was', async () => {
+    const t = tablet(async () => {
+      const [op] = await t.ops();
+      expect(op).toMatchObject({
+        state: 'sending',
+        sent_body: { purchase_order_id: 'order-1', _id: 'i1', quantity: 1 },
+      });
+      return SILENCE;
+    });
+    await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
+    await t.pass();
+    // As a release would leave it that sent a field more, and whose lines had no note.
+    const tried = await only(t);
+    const { note: _, ...without } = tried.sent_body ?? {};
+    await t.ports.store.change((tx) => tx.put({ ...tried, sent_body: { ...without, batch: 'B7' } }));
+    t.world.answer = () => SILENCE;
+    await t.outbox.saveLine('order-1', line('p2', 2), NOWHERE);
+    await t.pass();
+    expect(t.asked[1]?.fields).toMatchObject({ product_id: ['p1', 'p2'], batch: ['B7', ''], note: ['', ''] });
+    await t.pass();
+    expect(t.asked[2]?.fields).toEqual(t.asked[1]?.fields);
+  });
+
+  test('SYNC-12 what the server never looked at is not frozen: signed in again it stands on what is known by then', async () => {
+    const t = tablet(() => say(401, { error: 'unauthorized' }));
+    await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
+    await t.pass();
+    expect(await only(t)).toMatchObject({ state: 'paused_auth', attempts: 0, sent_body: undefined });
+    await t.ports.store.change((tx) => tx.learn({ ref: 'order-1:p:p1', id: 'i2', version: 1 }));
+    await t.pass();
+    expect(t.asked[1]?.fields._id).toEqual(['i2']);
+  });
+
+  test('SYNC-17 SYNC-25 one row that makes the server fail takes none of 124 others with it', async () => {
+    const poison = (request: Request) => (request.fields.product_id as string[]).includes('p77');
+    const t = tablet((request) => (poison(request) ? say(500, { error: 'internal' }) : kind(request)));
+    for (let product = 1; product <= 125; product += 1)
+      await t.outbox.saveLine('order-1', line(`p${product}`, 1), NOWHERE);
+    const sizes: number[] = [];
+    for (let again = 0; again < 12; again += 1) {
+      t.world.now += 5 * 60_000;
+      await t.pass();
+      sizes.push((await t.ops()).length);
+    }
+    const left = await only(t);
+    expect([left.chain, left.state, left.failures]).toEqual(['order-1:p:p77', 'attention', 8]);
+    expect(sizes[6]).toBe(1);
+    // Halved, not one by one: a server that fails at everything is not asked 125 times.
+    expect(t.asked.length).toBeLessThan(30);
+  });
+
   test('SYNC-11 a hundred silent tries drop nothing', async () => {
     const t = tablet(() => SILENCE);
     const transfer = await t.outbox.createTransfer(HEADER);

@@ -3,7 +3,7 @@
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
 import { closeAgain } from './closeAgain.ts';
-import { HISTORY_MS, knownEpoch, noticeEpoch } from './epoch.ts';
+import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { type Failure, LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
@@ -74,7 +74,7 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
       if (wakes || (forced && op.next_try > 0))
         await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
     }
-    await tx.forgetPast(ports.clock.now() - HISTORY_MS);
+    await forgetOld(tx, ports.clock.now());
     const wait = Number((await tx.meta('next_pass')) ?? 0);
     if (!forced || wait === 0) return wait;
     await tx.setMeta('next_pass', 0);
@@ -145,6 +145,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State): Pro
   // One transaction for the whole unit: verdicts, ids and history stand or fall together (rules 14, 21).
   const luck = ports.chance.next();
   await ports.store.change(async (tx) => {
+    if (reply.verified) await heardTime(tx, reply.date);
     const stored = new Map((await tx.opsOf(unit[0]?.transfer ?? '')).map((op) => [op.seq, op]));
     for (const [index, op] of unit.entries()) {
       const now = stored.get(op.seq);

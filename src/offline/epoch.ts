@@ -3,8 +3,23 @@ import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
 import { type Op, refusalOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
 
-/** How long what was sent is remembered, so that it can go out again. */
-export const HISTORY_MS = 7 * 24 * 3_600_000;
+/** How long what was sent is remembered at least, so that it can go out again. */
+const HISTORY_MS = 7 * 24 * 3_600_000;
+const SERVER_NOW = 'server_now';
+
+/**
+ * Drops what was sent more than a week ago. No clock of this tablet decides that alone (rule 10): one that was put forward would drop all of it
+ * at once, so the server's, as it was last heard, must say so too.
+ */
+export async function forgetOld(tx: Tx, now: number): Promise<void> {
+  const heard = Number((await tx.meta(SERVER_NOW)) ?? 0);
+  await tx.forgetPast(Math.min(now, heard) - HISTORY_MS);
+}
+
+/** `date`: the server's clock at an answer, epoch ms. */
+export async function heardTime(tx: Tx, date: number | undefined): Promise<void> {
+  if (date !== undefined) await tx.setMeta(SERVER_NOW, date);
+}
 
 /** The server's store as this tablet knows it; undefined before the first answer. */
 export async function knownEpoch(tx: Tx): Promise<string | undefined> {
@@ -16,7 +31,7 @@ export async function knownEpoch(tx: Tx): Promise<string | undefined> {
  * Rule 35: told the server's epoch by every answer and by the health probe (a queue with nothing to send would never hear of a restore).
  * Returns true when it changed; everything of the last week is queued again then, and what was given up is to be closed again.
  */
-export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: string | null): Promise<boolean> {
+export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | null): Promise<boolean> {
   if (epoch === null) return false;
   return ports.store.change(async (tx) => {
     const known = await knownEpoch(tx);
@@ -25,7 +40,7 @@ export async function noticeEpoch(ports: Pick<Ports, 'store' | 'clock'>, epoch: 
     if (known === undefined) return false;
     const chains = new Set<string>();
     const closing = new Map((await givenUp(tx)).map((one) => [one.key, one]));
-    const history = await tx.pastSince(ports.clock.now() - HISTORY_MS);
+    const history = await tx.pastSince(0);
     for (const past of history.sort((a, b) => a.op.seq - b.op.seq)) {
       if (past.op.state !== 'done') {
         if (mayHaveCopies(past)) closing.set(past.key, { key: past.key, user_id: past.op.user_id });

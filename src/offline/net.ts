@@ -69,6 +69,7 @@ export function makeNet(
           data: data ?? null,
           epoch: response.headers.get('x-store-epoch'),
           retryAfter: Number(response.headers.get('retry-after')) || null,
+          date: Date.parse(response.headers.get('date') ?? '') || undefined,
         };
       } catch {
         witness.silent();

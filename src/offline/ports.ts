@@ -40,10 +40,21 @@ export interface Request {
   epoch?: string | undefined;
 }
 
-/** A verified answer (rule 22), or nothing. `epoch` is the server's X-Store-Epoch. */
-export type Reply =
-  | { verified: true; code: number; message: string; data: unknown; epoch: string | null; retryAfter: number | null }
-  | { verified: false };
+/** A verified answer (rule 22), or nothing. */
+export type Reply = VerifiedReply | { verified: false };
+
+export interface VerifiedReply {
+  verified: true;
+  code: number;
+  message: string;
+  data: unknown;
+  /** The server's X-Store-Epoch. */
+  epoch: string | null;
+  /** Seconds. */
+  retryAfter: number | null;
+  /** The server's clock at the answer, epoch ms; absent: it did not say. */
+  date?: number | undefined;
+}
 
 export interface Net {
   send(request: Request): Promise<Reply>;

@@ -10,7 +10,8 @@ const net = makeNet({ device_id: 't1', app_version: '1.0.0' }, undefined, async 
   const headers = init?.headers as Record<string, string>;
   asked.push(headers.Authorization ?? null);
   const body = { code: 200, message: 'OK', data: null };
-  return Response.json(body, { headers: { 'idempotency-key': headers['Idempotency-Key'] ?? '' } });
+  const date = 'Sun, 22 Nov 2026 10:00:00 GMT';
+  return Response.json(body, { headers: { date, 'idempotency-key': headers['Idempotency-Key'] ?? '' } });
 });
 const send = (user_id: string) =>
   net.send({ user_id, path: 'purchase_order/execute', fields: {}, key: 'key-00000001', epoch: undefined });
@@ -24,7 +25,7 @@ test('SYNC-41 another tab signed somebody else in: the change does not go out, i
   await writeSession(sessionOf('bola'));
   expect(await send('ada')).toMatchObject({ verified: true, code: 401 });
   expect(asked).toEqual([]);
-  expect(await send('bola')).toMatchObject({ verified: true, code: 200 });
+  expect(await send('bola')).toMatchObject({ verified: true, code: 200, date: Date.UTC(2026, 10, 22, 10) });
   expect(asked).toEqual(['Bearer token-bola']);
 });
 

@@ -271,6 +271,28 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect((await t.ops()).map((op) => op.type)).toEqual(['create', 'upsert']);
   });
 
+  test('SYNC-35 SYNC-10 what was sent is remembered for a week of the server as well: a clock put forward drops nothing', async () => {
+    const began = 1_800_000_000_000;
+    const day = 86_400_000;
+    let server = began;
+    const t = tablet((request) => ({ ...kind(request), date: server }) as Reply);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    t.world.now = began + 400 * day;
+    await t.pass();
+    expect(await t.past()).toHaveLength(1);
+    expect(await noticeEpoch(t.ports, 'restored')).toBe(true);
+    expect((await only(t)).state).toBe('queued');
+    await t.pass();
+    // A week later by both.
+    server = began + 408 * day;
+    t.world.now = server;
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    await t.pass();
+    await t.pass();
+    expect((await t.past()).map((one) => one.op.chain)).toEqual(['order-2:p:p2']);
+  });
+
   test('SYNC-20 what a dead flusher left as sending is taken over', async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);

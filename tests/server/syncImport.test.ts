@@ -184,6 +184,41 @@ describeEachEngine('sync/import', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
+  test('SEC-20 what was sent is not what the change shows: refused, nothing is kept', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    t.net.line = 'answers get lost';
+    await t.pass();
+    t.net.line = 'down';
+    const file = await asFile(t);
+    const [create] = file.ops;
+    Object.assign(create?.sent_body ?? {}, { source: world.admin.user_id });
+    const told = await bring(file, true);
+    expect(told.data.results[0]).toMatchObject({
+      code: 400,
+      message: 'What was sent of this change is not what it shows.',
+    });
+    expect(told.data).toMatchObject({ succeeded: 0, failed: 4 });
+    expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
+  });
+
+  test('SYNC-12 SEC-20 the key of what a former release sent in another form is known again', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await t.outbox.createTransfer(header());
+    await t.pass();
+    await t.outbox.saveLine(transfer, line(world.milk, 12), NOWHERE);
+    t.net.line = 'answers get lost';
+    await t.pass();
+    t.net.line = 'down';
+    const file = await asFile(t);
+    // What its change would be made into by now is another body than the one that used the key.
+    for (const one of file.ops) Object.assign(one, { item: { id: 'made-anew', client_id: '', fresh: false } });
+    expect((await bring(file, true)).data).toMatchObject({ succeeded: 1, failed: 0 });
+    t.net.line = 'up';
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+  });
+
   test('SYNC-17 what stands on a refused change waits, other transfers go on, nothing is lost', async () => {
     const t = tablet(world.officer, 't1');
     const bad = await t.outbox.createTransfer({ ...header(), source: 'nobody' });

@@ -32,6 +32,8 @@ const common = {
   item: v.nullable(v.object({ id: v.nullable(id), client_id: id, fresh: v.boolean() })),
   base: v.nullable(v.union([v.object({ version: count }), v.object({ after: id })])),
   frozen_base: v.nullable(count),
+  /** What was sent at the first try (rule 12). */
+  sent_body: v.optional(v.record(id, v.nullable(v.union([text(4_000), v.number(), v.boolean()])))),
   attempts: count,
 };
 

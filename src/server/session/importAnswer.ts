@@ -109,7 +109,7 @@ async function runOp(
 ): Promise<Verdict> {
   const { path } = found.call;
   // As on the tablet: an add that was given up leaves nothing to remove, and asks nothing.
-  if (op.type === 'remove' && !lineOf(op, known))
+  if (op.type === 'remove' && !sentBody(op) && !lineOf(op, known))
     return { code: 200, message: 'Nothing was there to remove.', data: null };
   const params = decodeForm(encodeForm(fieldsOf(op, known)));
   const user_id = authors.has(op.user_id) ? op.user_id : ctx.who.user_id;
@@ -138,8 +138,24 @@ async function runOp(
   return verdict;
 }
 
-/** The body as the tablet would have sent it: the key is known again only by the same one. */
+/** The body as the tablet sent it, or would have: the key is known again only by the same one. */
 function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
+  const sent = sentBody(op);
+  if (!sent) return madeOf(op, known);
+  for (const [name, value] of Object.entries(madeOf(op, known))) {
+    if (!REFS.has(name) && Object.hasOwn(sent, name) && (sent[name] ?? '') !== (value ?? ''))
+      throw new Refusal('bad_request', 'What was sent of this change is not what it shows.');
+  }
+  return sent;
+}
+
+/** What a change refers to; the rest of a body is what its payload shows, and must be (SEC-20: a file may have been written by anybody). */
+const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'client_id', 'base_version']);
+
+/** As it was first sent (SYNC rule 12); undefined: never, or by a build that kept none. */
+const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_body : undefined);
+
+function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
   if (op.type === 'create') return createFields(op.payload, op.transfer);
   const order = op.transfer.startsWith('local-') ? known.get(op.transfer)?.id : op.transfer;
   if (!order) throw new Refusal('not_found', 'The transfer of this change is not known to the server.');

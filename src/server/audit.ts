@@ -16,16 +16,16 @@ export async function writeAudits(
   lines: readonly { key: string | null; entry: AuditEntry }[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const each = (value: (entry: AuditEntry) => string | null) => lines.map(({ entry }) => value(entry));
+  const told = lines.map(({ key, entry }) => ({ ...entry, _id: ctx.newId(), key }));
   await sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
       request_id, idempotency_key, device_id, address, client_time)
     select line._id, ${ctx.now}::int8, ${ctx.who.user_id || null}, ${ctx.who.name || null}, ${ctx.who.role || null}, line.action, line.model,
-      line.record_id, line.record_label, line.before::jsonb, line.after::jsonb, ${ctx.requestId}, line.key, ${ctx.deviceId}, ${ctx.address},
+      line.record_id, line.record_label, line.before, line.after, ${ctx.requestId}, line.key, ${ctx.deviceId}, ${ctx.address},
       ${ctx.clientTime}::int8
-    from unnest(${lines.map(() => ctx.newId())}::text[], ${each((one) => one.action)}::text[], ${each((one) => one.model)}::text[],
-      ${each((one) => one.record_id)}::text[], ${each((one) => one.record_label)}::text[], ${each((one) => json(one.before))}::text[],
-      ${each((one) => json(one.after))}::text[], ${lines.map((one) => one.key)}::text[])
-      as line (_id, action, model, record_id, record_label, before, after, key)`.execute(ctx.db);
+    from json_to_recordset(${JSON.stringify(told)}::json)
+      as line (_id text, action text, model text, record_id text, record_label text, before jsonb, after jsonb, key text)`.execute(
+    ctx.db,
+  );
 }
 
 function json(value: unknown): string | null {

@@ -26,6 +26,8 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   readonly answer: () => v.GenericSchema<Out>;
   /** Set by the server alone: accepted in a body and not used (API.md 1.1 unknown fields). */
   readonly ignored?: boolean;
+  /** Nobody types it: a wrong or missing value is a malformed request (400, API.md 1.7), no word for a form. */
+  readonly ofRequest?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -90,6 +92,13 @@ export function list<In, Out, N extends boolean>(inner: Field<In, Out, N, false>
 /** Accepted in a body because the documents' clients send it, never used (amount of an order, hash of a new person). */
 export function ignored(label: string): Field<string, string, false, false> {
   return { ...optional(field('text', label, saysText, saysText)), ignored: true };
+}
+
+/** Which kind of thing is asked for, filled in by a program and not by a person (API.md 4.17 "400 head"). */
+export function ofRequest<In, Out, N extends boolean, M extends boolean>(
+  inner: Field<In, Out, N, M>,
+): Field<In, Out, N, M> {
+  return { ...inner, ofRequest: true };
 }
 
 /** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 gives the documents' text. */

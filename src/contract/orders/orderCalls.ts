@@ -98,7 +98,7 @@ export const createOrder = post('order/create', {
 /** B5.2. `sales_officer_id` sets the associate of the group. */
 export const updateOrderTag = post('order/update_tag', {
   input: {
-    _id: id(),
+    ...key,
     old_tag: oneOf('Old tag', ORDER_TAGS),
     new_tag: oneOf('New tag', ORDER_TAGS),
     meta: optional(longText('Meta', { max: 4_000 })),
@@ -118,7 +118,7 @@ export const updateOrderOfficer = post('order/update_sales_officer', {
   allow: 'update_order',
 });
 export const upsertOrderMeta = post('order_meta/upsert_many', {
-  input: { order_id: id('Order'), ...metaRows },
+  input: { order_id: id('Order'), ...metaRows, base_version: baseVersion() },
   output: orderRow,
   allow: 'update_order',
 });

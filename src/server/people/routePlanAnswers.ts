@@ -31,11 +31,15 @@ async function planOf(ctx: Ctx, officerId: string): Promise<RoutePlanBuyer[]> {
   return planned(ctx, sql`r._id is not null`, sql`r.status = 'active' and r.sales_officer_id = ${officerId}`);
 }
 
+const whoIs = (column: string) =>
+  sql`(select json_build_object('_id', u._id, 'name', u.name) from user_account u where u._id = r.${sql.id(column)})`;
+
 async function planned(ctx: Ctx, where: RawBuilder<unknown>, plans: RawBuilder<unknown>): Promise<RoutePlanBuyer[]> {
   const { rows } = await sql<RoutePlanBuyer>`select b._id, b.name, b.phone, b.location_id,
       json_build_object('_id', place._id, 'name', place.name) as location,
-      case when r._id is null then null else json_build_object('_id', r._id, 'status', r.status, 'day', r.day, 'week', r.week,
-        'index', r.index, 'buyer_id', r.buyer_id, 'sales_officer_id', r.sales_officer_id) end as route_plan
+      case when r._id is null then null else json_build_object('_id', r._id, 'created', r.created, 'modified', r.modified,
+        'version', r.version, 'created_by', ${whoIs('created_by')}, 'modified_by', ${whoIs('modified_by')}, 'status', r.status, 'day', r.day,
+        'week', r.week, 'index', r.index, 'buyer_id', r.buyer_id, 'sales_officer_id', r.sales_officer_id) end as route_plan
     from buyer b join location place on place._id = b.location_id
     left join route_plan r on r.buyer_id = b._id and r.deleted_at is null and ${plans}
     where b.deleted_at is null and ${where} order by place.name_key, b.name_key, b._id, r.day, r.index`.execute(ctx.db);

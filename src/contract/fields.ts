@@ -175,8 +175,8 @@ export function email() {
   return field('text', 'Email', read, saysText);
 }
 
-/** Money: any plain decimal in, kobo inside, two decimals out (B1.2). */
-export function money(label: string, words: Words & { wrong?: string } = {}) {
+/** Money: any plain decimal in, kobo inside, two decimals out (B1.2). `least` in kobo. */
+export function money(label: string, words: Words & { wrong?: string; least?: number } = {}) {
   const read = () =>
     v.pipe(
       asText,
@@ -189,6 +189,10 @@ export function money(label: string, words: Words & { wrong?: string } = {}) {
         const kobo = parseMoney(dataset.value);
         if (kobo === null) {
           addIssue({ message: `${label} is too large.` });
+          return NEVER;
+        }
+        if (words.least !== undefined && kobo < words.least) {
+          addIssue({ message: `${label} must not be less than ${words.least / 100}` });
           return NEVER;
         }
         return kobo;

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
-import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('short lists', (database) => {
   let server: TestServer;
@@ -41,6 +41,9 @@ describeEachEngine('short lists', (database) => {
 
   test('API-09 API-1.5 a page of it, a page past the end, words that must all stand in a row', async () => {
     expect(phones((await referrals()).data)).toEqual(['08061230003', '08051230002', '08051230001']);
+    // API.md 1.1 "Every row".
+    const by = { name: 'Adaeze Admin' };
+    expect((await referrals()).data[0]).toMatchObject({ modified: NOW, version: 1, created_by: by, modified_by: by });
     expect((await referrals({ page: 1, per_page: 2 })).data).toMatchObject({
       ...{ total: 3, page: 1, per_page: 2 },
       rows: [{ phone: '08061230003' }, { phone: '08051230002' }],

@@ -107,6 +107,9 @@ describeEachEngine('stock', (database) => {
     await sql`update product set status = 'inactive' where _id = ${w.rice}`.execute(database().kysely);
     expect(await names()).toEqual([`Milk ${w.run}`]);
     const [milk] = (await w.call('POST', 'warehouse_product/read_by_warehouse_available', { warehouse_id: hub })).data;
+    // API.md 1.1 "Every row"; nobody edits stock: who moved it says its log.
+    const everyRow = { created: expect.any(Number), version: expect.any(Number), created_by: null, modified_by: null };
+    expect(milk).toMatchObject(everyRow);
     expect(milk).toMatchObject({
       quantity: 30,
       cases: 2.5,

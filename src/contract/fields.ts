@@ -26,6 +26,8 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   readonly answer: () => v.GenericSchema<Out>;
   /** Set by the server alone: accepted in a body and not used (API.md 1.1 unknown fields). */
   readonly ignored?: boolean;
+  /** Nobody types it: a wrong or missing value is a malformed request (400, API.md 1.7), no word for a form. */
+  readonly ofRequest?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -90,6 +92,13 @@ export function list<In, Out, N extends boolean>(inner: Field<In, Out, N, false>
 /** Accepted in a body because the documents' clients send it, never used (amount of an order, hash of a new person). */
 export function ignored(label: string): Field<string, string, false, false> {
   return { ...optional(field('text', label, saysText, saysText)), ignored: true };
+}
+
+/** Which kind of thing is asked for, filled in by a program and not by a person (API.md 4.17 "400 head"). */
+export function ofRequest<In, Out, N extends boolean, M extends boolean>(
+  inner: Field<In, Out, N, M>,
+): Field<In, Out, N, M> {
+  return { ...inner, ofRequest: true };
 }
 
 /** Short text, trimmed, NFC, blanks collapsed (B1.11). `min` 3 gives the documents' text. */
@@ -166,8 +175,8 @@ export function email() {
   return field('text', 'Email', read, saysText);
 }
 
-/** Money: any plain decimal in, kobo inside, two decimals out (B1.2). */
-export function money(label: string, words: Words & { wrong?: string } = {}) {
+/** Money: any plain decimal in, kobo inside, two decimals out (B1.2). `least` in kobo. */
+export function money(label: string, words: Words & { wrong?: string; least?: number } = {}) {
   const read = () =>
     v.pipe(
       asText,
@@ -180,6 +189,10 @@ export function money(label: string, words: Words & { wrong?: string } = {}) {
         const kobo = parseMoney(dataset.value);
         if (kobo === null) {
           addIssue({ message: `${label} is too large.` });
+          return NEVER;
+        }
+        if (words.least !== undefined && kobo < words.least) {
+          addIssue({ message: `${label} must not be less than ${words.least / 100}` });
           return NEVER;
         }
         return kobo;

@@ -150,8 +150,16 @@ export function genericCalls(of: Model): Call[] {
   const path = (call: string) => `${of.name}/${call}`;
   const { since: _since, after: _after, ...listed } = listFields;
   const { writes } = of;
-  // People carry the documents' fixed hash, which is never a password (B10.6).
-  const unused: Fields = of.generic.includes('signup') ? { hash: ignored('hash') } : {};
+  // People carry the documents' fixed hash, on update too, which is never a password (B10.6).
+  const isPerson = of.fields.phone !== undefined && of.fields.user_id !== undefined;
+  const unused: Fields = isPerson || of.generic.includes('signup') ? { hash: ignored('hash') } : {};
+  // What an update never changes may say anything: accepted and not used (API.md 1.1).
+  const changed: Fields = Object.fromEntries(
+    Object.entries({ ...of.fields, ...unused }).map(([name, field]) => [
+      name,
+      of.locked.includes(name) ? { ...field, ignored: true } : field,
+    ]),
+  );
   const made: Record<Generic, () => Call> = {
     read_all: () =>
       get(path('read_all'), {
@@ -186,7 +194,7 @@ export function genericCalls(of: Model): Call[] {
         allow: writes.create,
       }),
     update: () =>
-      post(path('update'), { input: { ...of.fields, ...key }, output: row, allow: writes.update, partial: true }),
+      post(path('update'), { input: { ...changed, ...key }, output: row, allow: writes.update, partial: true }),
     set_status: () =>
       post(path('set_status'), { input: { ...key, status: status() }, output: row, allow: writes.update }),
     delete: () => post(path('delete'), { input: key, output: v.object({ _id: v.string() }), allow: writes.update }),
@@ -198,7 +206,7 @@ export function genericCalls(of: Model): Call[] {
         allow: writes.create,
       }),
     update_bulk: () => ({
-      ...postRows(path('update_bulk'), { shared: {}, row: { ...of.fields, ...key }, allow: writes.update }),
+      ...postRows(path('update_bulk'), { shared: {}, row: { ...changed, ...key }, allow: writes.update }),
       partial: true,
     }),
     delete_bulk: () => postRows(path('delete_bulk'), { shared: {}, row: key, allow: writes.update }),

@@ -43,6 +43,8 @@ export function readInput<F extends Fields>(
     if (read.issue) wrong[name] = read.issue;
     else if (sent && read.value !== undefined) input[name] = read.value;
   }
+  const malformed = Object.keys(wrong).find((name) => fields[name]?.ofRequest);
+  if (malformed) return { ok: false, shape: { error: 'bad_request', message: wrong[malformed] ?? '' } };
   if (Object.keys(wrong).length > 0) return { ok: false, fields: wrong };
   return { ok: true, input: input as InputOf<F> };
 }

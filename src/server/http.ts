@@ -23,6 +23,7 @@ import { notReadable, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type ReportTurns, reportTurns } from './reportTurns.ts';
 import { type Asker, NOBODY, whoHolds } from './session.ts';
+import { partAsked, rowsIn } from './shortLists.ts';
 
 export interface Told {
   status: number;
@@ -198,10 +199,14 @@ async function pipeline(
     if (rows.replay) headers['Idempotent-Replay'] = '1';
     return rows.verdict;
   }
+  const part = partAsked(call, params);
   const input = checkedInput(answer, params);
   if (!call.write || answer.outer) {
-    const data = await reports(call, who.session_id, () => answer.handle(input, context(database.kysely)));
-    return { code: 200, message, data: checked(answer, data, config) };
+    const told = await reports(call, who.session_id, () => answer.handle(input, context(database.kysely)));
+    const data = part(checked(answer, told, config));
+    const rows = rowsIn(call, data);
+    if (rows !== null) headers['X-Total-Count'] = String(rows);
+    return { code: 200, message, data };
   }
   if (answer.dry?.(input as never))
     return dryRun(

@@ -234,6 +234,30 @@ test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague
   expect(await groupOf(id)).toMatchObject({ orders: [{ tag: 'delivered' }] });
 });
 
+test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum that was read, or nothing', async ({
+  page,
+}) => {
+  const { id, order } = await placed('buyer_28');
+  await ask('order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
+  await ask('order/update_tag', { _id: order._id, old_tag: 'pending', new_tag: 'cancelled' });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const restore = page.locator('#screen').getByRole('button', { name: 'Restore' });
+  const dialog = page.getByRole('dialog', { name: `Restore: ${order.ref}` });
+  await restore.click();
+  await expect(dialog).toContainText('This bills the retailer ₦20,000. Restore?');
+  await ask('order/update_amount', { _id: order._id, amount: '30000' });
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await said(page, /^Order was changed by .+ at /);
+  await expect(dialog).toHaveCount(0);
+  expect(await groupOf(id)).toMatchObject({ total: '0.00', orders: [{ tag: 'cancelled' }] });
+  await restore.click();
+  await expect(dialog).toContainText('This bills the retailer ₦30,000. Restore?');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await groupOf(id)).toMatchObject({ total: '30000.00', orders: [{ tag: 'completed' }] });
+});
+
 test('ORD-39 B12.6 B12.7 another associate: one who was switched off is refused, and Keep mine writes him alone, once', async ({
   page,
 }) => {

@@ -375,6 +375,34 @@ test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by d
   await expect(tab).not.toHaveText(`Selected Buyers (${before - 1})`);
 });
 
+test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over unseen; pressed again it is meant', async ({
+  page,
+}) => {
+  type Planned = { name: string; route_plan: { _id: string; day: number } };
+  const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
+    site.api('admin', 'POST', path, fields);
+  const plans = async () => (await ask('route_plan/read_by_sales_officer', { sales_officer_id: 'da_02' })) as Planned[];
+  const [first] = await plans();
+  const day = async () => (await plans()).find((one) => one.route_plan._id === first?.route_plan._id)?.route_plan.day;
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sales-officers/da_02/buyers`);
+  await page.getByRole('button', { name: /^Selected Buyers/ }).click();
+  await page
+    .getByLabel(`Day of ${first?.name}`)
+    .first()
+    .selectOption(first?.route_plan.day === 6 ? 'Friday' : 'Saturday');
+  const theirs = first?.route_plan.day === 2 ? 3 : 2;
+  await ask('route_plan/update_bulk', { _id: [first?.route_plan._id ?? ''], day: [String(theirs)] });
+  const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
+  await save.click();
+  await expect(page.getByText(/^Route plan was changed by .+ at /)).toBeVisible();
+  await expect(save).toHaveText('Save 1 Change(s)');
+  expect(await day()).toBe(theirs);
+  await save.click();
+  await expect(save).toHaveText('Save 0 Change(s)');
+  expect(await day()).toBe(first?.route_plan.day === 6 ? 5 : 6);
+});
+
 test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and asked again', async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();

@@ -161,6 +161,10 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await fresh.getByRole('button', { name: 'Update password' }).click();
   await expect(fresh.getByText('Password successfully updated.')).toBeVisible();
   await expect(fresh.getByRole('heading', { name: 'Welcome, Chịnyere Ọbị' })).toBeVisible();
+  // Only a starter password is changed without the old one: who has chosen is shown where that is asked for.
+  await fresh.goto(`${site.url}/choose-password`);
+  await expect(fresh.getByRole('link', { name: 'Change it on your profile' })).toBeVisible();
+  await expect(fresh.getByRole('button', { name: 'Update password' })).toHaveCount(0);
   await fresh.context().close();
 });
 

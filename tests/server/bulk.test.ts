@@ -212,6 +212,13 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           { what: 'bb', n: 7 },
         ]);
       });
+      test('API-1.1 API-15 one value without brackets is a list of one: a single row needs none', async () => {
+        const op_key = newKey();
+        const told = await send({ parent: 'single', what: 'aa', n: 7, op_key });
+        expect(told).toMatchObject({ code: 200, data: { succeeded: 1, results: [{ index: 0, op_key, code: 200 }] } });
+        expect((await send({ parent: 'single', what: ['aa'], n: [7], op_key: [op_key] })).data).toEqual(told.data);
+        expect(await stored('single')).toEqual([{ what: 'aa', n: 7 }]);
+      });
     });
 
     describe('SYNC-26 op_key: each row has its own key', () => {

@@ -86,7 +86,7 @@ export const notificationRecipient = v.object({
 });
 export type NotificationRecipient = v.InferOutput<typeof notificationRecipient>;
 
-/** By name; always a page, there may be 50,000. */
+/** By name; whole (there may be 50,000), or a page when one is asked for. */
 export const recipientsOf = ask('notification/recipients', {
   input: {
     _id: id(),
@@ -94,11 +94,9 @@ export const recipientsOf = ask('notification/recipients', {
     page: listFields.page,
     per_page: listFields.per_page,
   },
-  output: v.object({
-    rows: v.array(notificationRecipient),
-    total: v.number(),
-    page: v.number(),
-    per_page: v.number(),
-  }),
+  output: v.union([
+    v.array(notificationRecipient),
+    v.object({ rows: v.array(notificationRecipient), total: v.number(), page: v.number(), per_page: v.number() }),
+  ]),
   allow: 'send_notification',
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TRANSFER_PERMISSIONS } from '#domain/transfer.ts';
-import { id, longText, name, optional, status } from '../fields.ts';
+import { ignored, longText, name, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
@@ -15,7 +15,7 @@ export const bankAccount = v.object({
 /** DIST-04, DIST-16. Hubs and products stand in link records of their own (distributorLinks.ts); `seller` is the first of its hubs. */
 export const distributor = model(
   'distributor',
-  { name: name(), address: longText('Address', { max: 300 }), status: status(), user_id: optional(id('user_id')) },
+  { name: name(), address: longText('Address', { max: 300 }), status: status(), user_id: ignored('user_id') },
   {
     label: 'Distributor',
     needs: NEEDS.distributor,

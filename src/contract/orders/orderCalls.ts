@@ -10,6 +10,8 @@ export const EDITORS = ['update_order', 'buyer_cart', 'create_order'] as const;
 const MOVERS = ['update_order_tag', 'create_order', 'buyer_cart'] as const;
 
 const key = { _id: id(), base_version: baseVersion() };
+/** Below zero it would be a discount without a reason (PAY-02). */
+const fee = () => money('Delivery fee', { least: 0 });
 
 export const createGroup = post('order_group/create', {
   input: {
@@ -17,7 +19,7 @@ export const createGroup = post('order_group/create', {
     seller_id: optional(id('Seller')),
     sales_officer_id: optional(id('Sales officer')),
     source: optional(text('Source', { max: 60 })),
-    delivery_fee: optional(money('Delivery fee')),
+    delivery_fee: optional(fee()),
     tag: optional(text('Tag', { max: 30 })),
     client_id: clientId(),
   },
@@ -53,7 +55,7 @@ export const updateGroupSubtotal = post('order_group/update_subtotal', {
   allow: 'update_order',
 });
 export const updateGroupDeliveryFee = post('order_group/update_delivery_fee', {
-  input: { ...key, delivery_fee: money('Delivery fee') },
+  input: { ...key, delivery_fee: fee() },
   output: groupRow,
   allow: 'update_order',
 });
@@ -98,7 +100,7 @@ export const createOrder = post('order/create', {
 /** B5.2. `sales_officer_id` sets the associate of the group. */
 export const updateOrderTag = post('order/update_tag', {
   input: {
-    _id: id(),
+    ...key,
     old_tag: oneOf('Old tag', ORDER_TAGS),
     new_tag: oneOf('New tag', ORDER_TAGS),
     meta: optional(longText('Meta', { max: 4_000 })),
@@ -118,7 +120,7 @@ export const updateOrderOfficer = post('order/update_sales_officer', {
   allow: 'update_order',
 });
 export const upsertOrderMeta = post('order_meta/upsert_many', {
-  input: { order_id: id('Order'), ...metaRows },
+  input: { order_id: id('Order'), ...metaRows, base_version: baseVersion() },
   output: orderRow,
   allow: 'update_order',
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AGENT_REPORT_PERIODS, AGENT_SOURCES } from '#domain/choices.ts';
 import { ask, post } from '../call.ts';
 import { clientId, id, ignored, oneOf, optional, phone, time } from '../fields.ts';
-import { named, rowSchema } from '../model.ts';
+import { baseRow, named, rowSchema } from '../model.ts';
 import { agent } from './agent.ts';
 
 /** Makes the agent and his account; the hash is ignored (F11). */
@@ -22,12 +22,11 @@ export const signThisUp = post('agent/sign_this_up', {
 
 /** AGT-07: `referral` is the retailer of that number, once there is one. */
 export const agentReferral = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   agent_id: v.string(),
   phone: v.string(),
   referral: v.nullable(named),
   status: v.picklist(['unverified', 'verified']),
-  created: v.number(),
 });
 export type AgentReferral = v.InferOutput<typeof agentReferral>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { id, integer, status } from '../fields.ts';
-import { model } from '../model.ts';
+import { baseRow, model } from '../model.ts';
 
 /** RTE-08: day 1 to 6 is Monday to Saturday, week 0 every week or 1 to 4, index the order of a day. */
 export const routePlan = model(
@@ -35,7 +35,7 @@ export const routePlanBuyer = v.object({
   location_id: v.string(),
   route_plan: v.nullable(
     v.object({
-      _id: v.string(),
+      ...baseRow.entries,
       status: v.string(),
       day: v.number(),
       week: v.number(),

@@ -1,7 +1,7 @@
 /** Which app versions are in use where (API.md 4.19, B9.7, B9.8): the dashboard's two charts. */
 import * as v from 'valibot';
 import { ask, get, post } from '../call.ts';
-import { flag, id, text } from '../fields.ts';
+import { flag, id, ofRequest, oneOf, text } from '../fields.ts';
 
 /** One row per user and device. `version`: digits ({@link showDeviceVersion}); `last_seen`: epoch seconds. */
 const device = v.object({
@@ -14,9 +14,9 @@ const device = v.object({
 });
 export type Device = v.InferOutput<typeof device>;
 
-/** DASH-06: the only key is `version`. */
+/** DASH-06. */
 export const deviceDict = ask('device/read_all_dict', {
-  input: { key: text('key', { max: 40 }) },
+  input: { key: ofRequest(oneOf('key', ['version'] as const, { missing: 'The only key is version.' })) },
   output: v.record(v.string(), v.array(device)),
   allow: 'view_dashboard_charts',
 });

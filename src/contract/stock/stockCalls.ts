@@ -4,12 +4,12 @@ import { PARTY_TYPES } from '#domain/transfer.ts';
 import { ask, get, listFields, post, postRows } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
 import { id, integer, list, longText, money, oneOf, optional, quantity, text } from '../fields.ts';
-import { named } from '../model.ts';
+import { baseRow, named } from '../model.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
 /** API.md section 3 WarehouseProduct; `sold` and `in_hand` stand in a delivery associate's warehouse only (B5.4); `rate` is the default price per case of a line (B3.6), where a kind was asked. */
 export const warehouseProduct = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   warehouse_id: v.string(),
   product_id: v.string(),
   product: productRef,
@@ -19,7 +19,6 @@ export const warehouseProduct = v.object({
   in_hand: v.optional(v.number()),
   cost_price: v.optional(v.nullable(v.string())),
   rate: v.optional(v.nullable(v.string())),
-  modified: v.number(),
 });
 export type WarehouseProduct = v.InferOutput<typeof warehouseProduct>;
 

@@ -1,10 +1,10 @@
 /** Orders against wallets (RPT-10 to RPT-16, B5.15, B6.10). Report money is shown sign: minus means owes. */
 import * as v from 'valibot';
 import { ask, listFields } from '../call.ts';
-import { flag, id, oneOf, optional, text, time } from '../fields.ts';
+import { flag, id, ofRequest, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 import { groupRow } from '../orders/orderRows.ts';
-import { ledger, ledgerLog } from './walletCalls.ts';
+import { ledger, ledgerLog, NO_HEAD } from './walletCalls.ts';
 
 /** A log of a wallet; `own`: posted by the order that was asked for. */
 export const reconciledLog = v.object({ ...ledgerLog.entries, own: v.boolean() });
@@ -65,7 +65,7 @@ export type ReconciliationReport = v.InferOutput<typeof reported>;
 /** RPT-16: worst difference first; the totals are those of every row asked for, not of the page. */
 export const reconciliationReport = ask('ledger_log/reconciliation_report', {
   input: {
-    head: oneOf('Head', ['buyer', 'sales_officer'] as const, { missing: 'Head is not valid.' }),
+    head: ofRequest(oneOf('Head', ['buyer', 'sales_officer'] as const, { missing: NO_HEAD })),
     subhead: optional(oneOf('Subhead', ['wallet'] as const)),
     from_timestamp: optional(time('from_timestamp')),
     to_timestamp: optional(time('to_timestamp')),

@@ -2,12 +2,13 @@
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { ask, get, listFields, post } from '../call.ts';
-import { digits, id, money, oneOf, optional, text, time } from '../fields.ts';
+import { digits, id, money, ofRequest, oneOf, optional, text, time } from '../fields.ts';
 import { named } from '../model.ts';
 
 /** LED-01. */
 export const WALLET_HEADS = ['buyer', 'sales_officer', 'distributor', 'distributor_officer'] as const;
 export type WalletHead = (typeof WALLET_HEADS)[number];
+export const NO_HEAD = 'Head is not valid.';
 
 /** The wallet as it stands in its owner's row. */
 export const walletOf = v.object({ wallet: v.object({ _id: v.string(), balance: v.string() }) });
@@ -62,7 +63,7 @@ export const WALLET_READERS = [
 
 export const ledgerOfOwner = ask('ledger/read_by_owner_specific', {
   input: {
-    head: oneOf('Head', WALLET_HEADS),
+    head: ofRequest(oneOf('Head', WALLET_HEADS, { missing: NO_HEAD })),
     subhead: optional(oneOf('Subhead', ['wallet'] as const)),
     owner: id('Owner', { missing: 'Owner field is required.' }),
   },

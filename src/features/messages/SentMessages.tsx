@@ -164,10 +164,10 @@ function Recipients({ of, onClose }: { of: Notification; onClose: () => void }) 
             <PagedTable
               paging={paging}
               onTurn={setPaging}
-              total={answer.total}
+              total={Array.isArray(answer) ? answer.length : answer.total}
               label="Recipients"
               columns={COLUMNS}
-              rows={answer.rows}
+              rows={Array.isArray(answer) ? answer : answer.rows}
               keyOf={(row) => row._id}
               empty={<EmptyState icon="search" title="No recipients found" />}
             />

@@ -1,24 +1,37 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { everythingIsStale } from '#client/queries.ts';
 import { confirmSession, renewVerifier, sessionStore } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
+import { TextLink } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { PasswordForm } from './profile.tsx';
 
-/** B10.6: a starter password is changed before anything else. */
+const TITLE = 'Choose a password';
+
+/** B10.6: a starter password is changed before anything else; any other one asks for the old one, on the profile (B10.10). */
 export function Screen() {
   const { profile } = useSession();
   const navigate = useNavigate();
+  // The form stays until it has led on.
+  const [opened] = useState(profile?.must_change ?? false);
   if (!profile) return null;
+  if (!opened && !profile.must_change)
+    return (
+      <Page title={TITLE} width="form">
+        <Card>
+          <EmptyState icon="check" title="You have chosen your password">
+            <TextLink to="/profile">Change it on your profile</TextLink>
+          </EmptyState>
+        </Card>
+      </Page>
+    );
   return (
-    <Page
-      title="Choose a password"
-      width="form"
-      note="Your starter password works only once. Choose one that only you know."
-    >
+    <Page title={TITLE} width="form" note="Your starter password works only once. Choose one that only you know.">
       <Card>
         <PasswordForm
           email={profile.email}

@@ -28,8 +28,9 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   const { busy, write } = useWrite();
   const items = (order.items ?? []) as OrderItem[];
   const restore = async () => {
-    const body = { _id: order._id, old_tag: order.tag, new_tag: 'completed' as const };
-    // Somebody moved it meanwhile: the question was about another order, so it is over.
+    // With the version that the sum was read from (B12.5): nobody is billed another one.
+    const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
+    // Somebody changed it meanwhile: the question was about another order, so it is over.
     const told = await write(updateOrderTag, body, SAID, {
       conflict: ({ message }) => {
         toast('bad', message);
@@ -112,12 +113,14 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
 /** ORD-25: titled with the order's ref and the retailer. */
 function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const { busy, write } = useWrite();
-  const [{ from, since }, ask] = useState({ from: order.tag, since: '' });
+  const [{ from, version, since }, ask] = useState({ from: order.tag, version: order.version, since: '' });
   const [tag, setTag] = useState<OrderTag>(from);
   const save = async () => {
-    const told = await write(updateOrderTag, { _id: order._id, old_tag: from, new_tag: tag }, SAID, {
-      // Somebody moved it meanwhile: what was chosen stays, and the next press is about the order as it is now.
-      conflict: ({ message, current }: Conflicted<OrderRow>) => ask({ from: current.tag, since: message }),
+    const body = { _id: order._id, base_version: version, old_tag: from, new_tag: tag };
+    const told = await write(updateOrderTag, body, SAID, {
+      // Somebody changed it meanwhile: what was chosen stays, and the next press is about the order as it is now.
+      conflict: ({ message, current }: Conflicted<OrderRow>) =>
+        ask({ from: current.tag, version: current.version, since: message }),
     });
     if (told) onClose();
   };

@@ -86,22 +86,27 @@ export function notificationAnswers(config: Config): Answer[] {
       const found = await sql`select 1 from notification where _id = ${_id} and deleted_at is null`.execute(ctx.db);
       if (found.rows.length === 0) throw notFound('Notification');
       const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
+      if (input.page === undefined) return wholeOf((limit) => recipientRows(ctx, where, limit));
       const { page, perPage, part } = pageOf(input);
       const counted = await sql<{
         total: number;
       }>`select count(*) as total from notification_recipient r where ${where}`.execute(ctx.db);
-      const { rows } = await sql<
-        NotificationRecipient & { buyer_id: string | null; name: string }
-      >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at
-        from notification_recipient r where ${where} order by r.name, r.phone, r.channel ${part}`.execute(ctx.db);
-      return {
-        rows: rows.map(({ buyer_id, name, ...row }) => ({ ...row, buyer: buyer_id ? { _id: buyer_id, name } : null })),
-        total: counted.rows[0]?.total ?? 0,
-        page,
-        per_page: perPage,
-      };
+      const rows = await recipientRows(ctx, where, part);
+      return { rows, total: counted.rows[0]?.total ?? 0, page, per_page: perPage };
     }),
   ];
+}
+
+async function recipientRows(
+  ctx: Ctx,
+  where: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
+): Promise<NotificationRecipient[]> {
+  const { rows } = await sql<
+    NotificationRecipient & { buyer_id: string | null; name: string }
+  >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at
+    from notification_recipient r where ${where} order by r.name, r.phone, r.channel ${part}`.execute(ctx.db);
+  return rows.map(({ buyer_id, name, ...row }) => ({ ...row, buyer: buyer_id ? { _id: buyer_id, name } : null }));
 }
 
 /** Who it would reach. Throws the documents' texts (NOTIF-06 to NOTIF-08), and 422 beyond 50,000 (B13). */

@@ -31,7 +31,6 @@ export async function listRows(
       async (limit) =>
         (await sql<Stored>`${selectRows(of, true)} where ${live} order by ${order} ${limit}`.execute(ctx.db)).rows,
     );
-    ctx.head('X-Total-Count', String(rows.length));
     return rows.map((row) => toAnswer(of, row, ctx));
   }
   const page = wholeNumber(input.page, 'page', 1);

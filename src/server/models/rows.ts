@@ -12,6 +12,10 @@ export function person(id: unknown, name: unknown): { _id: string; name: string 
   return { _id: id, name: typeof name === 'string' ? name : id };
 }
 
+/** The same, looked up by the database: who an account's id names, for rows of no view; null where nobody did. `row.column`: e.g. `r.created_by`. */
+export const personOf = (column: string): RawBuilder<unknown> =>
+  sql`(select json_build_object('_id', u._id, 'name', u.name) from user_account u where u._id = ${sql.ref(column)})`;
+
 export function toAnswer(of: View, row: Stored, ctx: Ctx, one = false): Stored {
   const { created_by_id, created_by_name, modified_by_id, modified_by_name, ...rest } = row;
   const answer: Stored = {

@@ -45,6 +45,16 @@ export async function refuseStale(ctx: Ctx, group: Group, baseVersion: number | 
     throw conflict(orderGroupView, await groupRow(ctx, group._id));
 }
 
+/** The same of one order of a group. */
+export async function refuseStaleOrder(
+  ctx: Ctx,
+  order: { _id: string; version: number },
+  baseVersion: number | undefined,
+): Promise<void> {
+  if (baseVersion !== undefined && baseVersion !== order.version)
+    throw conflict(orderView, await orderRow(ctx, order._id));
+}
+
 /** The tag a caller believed in is another one by now. */
 async function alreadyMoved(tag: OrderTag, current: () => Promise<unknown>): Promise<Refusal> {
   return new Refusal('conflict', `This order is already ${tag}.`, { current: await current() });
@@ -217,27 +227,25 @@ export const tagAnswers: Answer[] = [
       });
     return _id;
   }),
-  answer(updateOrderTag, async ({ _id, old_tag, new_tag, meta, sales_officer_id }, ctx) => {
+  answer(updateOrderTag, async ({ _id, base_version, old_tag, new_tag, meta, sales_officer_id }, ctx) => {
     const { order, group } = await lockOrder(ctx, _id);
     if (!mayMoveOrder(group.tag, ctx.who)) throw new Refusal('forbidden');
     ctx.say('Order successfully updated.');
     if (order.tag !== new_tag && order.tag !== old_tag) throw await alreadyMoved(order.tag, () => orderRow(ctx, _id));
     const officer = sales_officer_id === undefined ? undefined : await officerOf(ctx, sales_officer_id);
+    const another = officer && officer._id !== group.sales_officer_id ? officer._id : null;
+    if (order.tag === new_tag && another === null) return orderRow(ctx, _id);
+    await refuseStaleOrder(ctx, order, base_version);
     if (officer) await refuseSecondCart(ctx, group, officer.seller_id);
-    if (order.tag !== new_tag) {
-      await tagOrders(ctx, group, [order], new_tag, metaOf(meta).source || group.source);
-    } else if (officer === undefined || officer._id === group.sales_officer_id) {
-      return orderRow(ctx, _id);
-    }
-    if (officer && officer._id !== group.sales_officer_id) await changeOfficer(ctx, group, officer._id);
+    if (order.tag !== new_tag) await tagOrders(ctx, group, [order], new_tag, metaOf(meta).source || group.source);
+    if (another !== null) await changeOfficer(ctx, group, another);
     else await settleGroup(ctx, group);
     return orderRow(ctx, _id);
   }),
   answer(updateOrderOfficer, async ({ _id, base_version, sales_officer_id }, ctx) => {
     const officer = officerSent(sales_officer_id);
     const { order, group } = await lockOrder(ctx, _id);
-    if (group.sales_officer_id !== officer && base_version !== undefined && base_version !== order.version)
-      throw conflict(orderView, await orderRow(ctx, _id));
+    if (group.sales_officer_id !== officer) await refuseStaleOrder(ctx, order, base_version);
     await changeOfficer(ctx, group, officer);
     return orderRow(ctx, _id);
   }),

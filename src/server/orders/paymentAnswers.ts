@@ -21,11 +21,9 @@ import {
   paymentOf,
 } from '#domain/orderMeta.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { conflict } from '../models/write.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { changeOfficer, officerSent } from './groupOfficer.ts';
-import { groupRow, lockOrder, orderRow, refuseStale } from './groupTags.ts';
-import { orderView } from './orderView.ts';
+import { groupRow, lockOrder, orderRow, refuseStale, refuseStaleOrder } from './groupTags.ts';
 import { type Changes, type Group, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
 import { storedMeta } from './storedMeta.ts';
 
@@ -175,8 +173,7 @@ export const paymentAnswers: Answer[] = [
     const { order, group } = await lockOrder(ctx, _id);
     ctx.say('Order successfully updated.');
     if (order.amount_kobo === amount) return orderRow(ctx, _id);
-    if (base_version !== undefined && base_version !== order.version)
-      throw conflict(orderView, await orderRow(ctx, _id));
+    await refuseStaleOrder(ctx, order, base_version);
     await sql`update "order" set amount_kobo = ${amount}, amount_edited = true, modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
       version = version + 1 where _id = ${_id}`.execute(ctx.db);
     await settleGroup(ctx, group);
@@ -190,8 +187,8 @@ export const paymentAnswers: Answer[] = [
     });
     return orderRow(ctx, _id);
   }),
-  answer(upsertOrderMeta, async ({ order_id, ...sent }, ctx) => {
-    const { group } = await lockOrder(ctx, order_id);
+  answer(upsertOrderMeta, async ({ order_id, base_version, ...sent }, ctx) => {
+    const { order, group } = await lockOrder(ctx, order_id);
     const entries = entriesOf(sent);
     const errors = metaErrors(Object.fromEntries(entries.map(({ tag, value, meta }) => [tag, { value, meta }])));
     if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -201,6 +198,7 @@ export const paymentAnswers: Answer[] = [
     const last = [...new Map(entries.map((entry) => [entry.tag, entry])).values()];
     const changed = last.filter((entry) => !isStored(stored, entry));
     if (changed.length === 0) return orderRow(ctx, order_id);
+    await refuseStaleOrder(ctx, order, base_version);
     await writeMeta(ctx, order_id, changed, 'order');
     await sql`update "order" set modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1
       where _id = ${order_id}`.execute(ctx.db);

@@ -14,7 +14,7 @@ import { periodStart, periodStarts, runningSums } from '#domain/agent.ts';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { DAY } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { findRow, rowById } from '../models/rows.ts';
+import { findRow, personOf, rowById } from '../models/rows.ts';
 import { createRow } from '../models/write.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { openAccount } from './account.ts';
@@ -72,7 +72,8 @@ export const agentAnswers: Answer[] = [
     await sql`update agent_referral set status = 'verified', modified = ${ctx.now}, modified_by = ${ctx.who.user_id},
       version = version + 1 where _id = ${found._id}`.execute(ctx.db);
     await ctx.audit({ action: 'credit', model: 'agent_referral', record_id: found._id, record_label: found.phone });
-    return { ...found, status: 'verified' as const };
+    const [credited = found] = await referrals(ctx, sql`r._id = ${found._id}`);
+    return credited;
   }),
   answer(sourceSummary, async (input, ctx) => {
     const { from_timestamp: from, to_timestamp: to, period, source = 'AGENCY' } = input;
@@ -177,7 +178,9 @@ function sumOf(rows: readonly (readonly number[])[], empty: number[]): number[] 
 }
 
 async function referrals(ctx: Ctx, where: RawBuilder<unknown>): Promise<AgentReferral[]> {
-  const { rows } = await sql<AgentReferral>`select r._id, r.agent_id, r.phone, r.status, r.created,
+  const { rows } =
+    await sql<AgentReferral>`select r._id, r.agent_id, r.phone, r.status, r.created, r.modified, r.version,
+      ${personOf('r.created_by')} as created_by, ${personOf('r.modified_by')} as modified_by,
       case when b._id is null then null else json_build_object('_id', b._id, 'name', b.name) end as referral
     from agent_referral r left join buyer b on b.phone = r.phone and b.deleted_at is null
     where ${where} and r.deleted_at is null order by r.created desc, r._id desc`.execute(ctx.db);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type RoutePlanBuyer, routePlan } from '#contract/people/routePlan.ts';
 import { buyersOfOfficer, planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { rowById } from '../models/rows.ts';
+import { personOf, rowById } from '../models/rows.ts';
 import { view } from '../models/view.ts';
 import { salesOfficerView } from './salesOfficerView.ts';
 
@@ -34,8 +34,9 @@ async function planOf(ctx: Ctx, officerId: string): Promise<RoutePlanBuyer[]> {
 async function planned(ctx: Ctx, where: RawBuilder<unknown>, plans: RawBuilder<unknown>): Promise<RoutePlanBuyer[]> {
   const { rows } = await sql<RoutePlanBuyer>`select b._id, b.name, b.phone, b.location_id,
       json_build_object('_id', place._id, 'name', place.name) as location,
-      case when r._id is null then null else json_build_object('_id', r._id, 'status', r.status, 'day', r.day, 'week', r.week,
-        'index', r.index, 'buyer_id', r.buyer_id, 'sales_officer_id', r.sales_officer_id) end as route_plan
+      case when r._id is null then null else json_build_object('_id', r._id, 'created', r.created, 'modified', r.modified,
+        'version', r.version, 'created_by', ${personOf('r.created_by')}, 'modified_by', ${personOf('r.modified_by')}, 'status', r.status, 'day', r.day,
+        'week', r.week, 'index', r.index, 'buyer_id', r.buyer_id, 'sales_officer_id', r.sales_officer_id) end as route_plan
     from buyer b join location place on place._id = b.location_id
     left join route_plan r on r.buyer_id = b._id and r.deleted_at is null and ${plans}
     where b.deleted_at is null and ${where} order by place.name_key, b.name_key, b._id, r.day, r.index`.execute(ctx.db);

@@ -43,8 +43,7 @@ export const deviceAnswers: readonly Answer[] = [
       select ${COLUMNS} from device d where d.user_id = ${user_id} order by d.last_seen desc, d._id`.execute(ctx.db);
     return rows;
   }),
-  answer(deviceDict, async ({ key }, ctx) => {
-    if (key !== 'version') throw new Refusal('bad_request', 'The only key is version.');
+  answer(deviceDict, async (_input, ctx) => {
     const { rows } = await sql<Device>`
       select ${COLUMNS} from device d order by d.version, d.last_seen desc, d._id`.execute(ctx.db);
     return Object.fromEntries(grouped(rows, (row) => row.version));

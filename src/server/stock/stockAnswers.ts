@@ -36,7 +36,9 @@ type StockRow = ProductColumns & {
   warehouse_id: string;
   quantity: number;
   cost_price_kobo: number | null;
+  created: number;
   modified: number;
+  version: number;
   officer: string | null;
 };
 
@@ -45,7 +47,8 @@ async function stockRows(
   where: RawBuilder<unknown>,
   order = sql`p.name_key, p._id`,
 ): Promise<WarehouseProduct[]> {
-  const { rows } = await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.modified,
+  const { rows } =
+    await sql<StockRow>`select wp._id, wp.warehouse_id, wp.quantity, wp.cost_price_kobo, wp.created, wp.modified, wp.version,
       case when held.parent_type = 'sales_officer' then held.parent end as officer, ${productColumns}
     from warehouse_product wp join warehouse held on held._id = wp.warehouse_id join product p on p._id = wp.product_id ${productJoins}
     where ${where} order by ${order}`.execute(ctx.db);
@@ -56,6 +59,12 @@ async function stockRows(
   const seesCost = can(ctx.who, 'view_warehouses');
   return rows.map((row) => ({
     _id: row._id,
+    created: row.created,
+    modified: row.modified,
+    version: row.version,
+    // Nobody edits a stock row; who moved it says its log.
+    created_by: null,
+    modified_by: null,
     warehouse_id: row.warehouse_id,
     product_id: row.p_id,
     product: toProductRef(row, true),
@@ -63,7 +72,6 @@ async function stockRows(
     cases: casesNumber(row.quantity, row.case_count, 2),
     ...(row.officer === null ? {} : sold(row.officer, row.p_id, row.quantity)),
     ...(seesCost ? { cost_price: row.cost_price_kobo === null ? null : formatMoney(row.cost_price_kobo) } : {}),
-    modified: row.modified,
   }));
 }
 

@@ -29,4 +29,8 @@ export const warehouseView = view(warehouse, {
     }
     return { owner_name: owner.name };
   },
+  // B2.12: stock inside is no reason to refuse, whatever changed.
+  async after(_id, _input, ctx) {
+    ctx.say('Warehouse successfully updated.');
+  },
 });

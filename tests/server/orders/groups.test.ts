@@ -345,6 +345,12 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order_group/update_subtotal', { _id: id })).message).toBe(
       'Subtotal must be a number, not zero.',
     );
+    // A fee below zero would be a discount without a reason (PAY-02).
+    const below = { code: 422, message: 'Delivery fee must not be less than 0' };
+    expect(await post('order_group/update_delivery_fee', { _id: id, delivery_fee: '-500' })).toMatchObject(below);
+    const begun = { buyer_id: await world.buyer('Fee Stores'), seller_id: world.hub, delivery_fee: '-500' };
+    expect(await post('order_group/create', begun)).toMatchObject(below);
+    expect(await world.group(id)).toMatchObject({ delivery_fee: '0.00', total: '12000.00' });
     const { version } = await world.group(id);
     expect(
       (await post('order_group/update_amount', { _id: id, amount: '11000', base_version: version })).data,

@@ -46,6 +46,20 @@ describeEachEngine('ledgers', (database) => {
     expect(await world.wallet(world.shop)).toBe(0);
   });
 
+  test('LED-01 LED-08 RPT-16 a head that no wallet or report has is a malformed request: 400', async () => {
+    const calls = [
+      ['ledger/read_by_owner_specific', { owner: world.shop }],
+      ['ledger_log/reconciliation_report', {}],
+    ] as const;
+    for (const [path, more] of calls)
+      for (const head of ['agent', ''])
+        expect(await post(path, { head, subhead: 'wallet', ...more }), `${path} "${head}"`).toMatchObject({
+          code: 400,
+          message: 'Head is not valid.',
+          data: { error: 'bad_request' },
+        });
+  });
+
   test('LED-02, LED-08, LED-09 B6.5 a deposit makes the wallet, lowers what is owed, is posted once per key, and answers the new log', async () => {
     const own = await makeOrderWorld(database(), server);
     const { token } = own.accountant;
@@ -196,7 +210,7 @@ describeEachEngine('ledgers', (database) => {
     ]);
     const read = async (head: string, more: Record<string, unknown> = {}) =>
       (await post('ledger_log/reconciliation_report', { head, subhead: 'wallet', ...more })).data as Data;
-    expect((await post('ledger_log/reconciliation_report', { head: 'distributor' })).code).toBe(422);
+    expect((await post('ledger_log/reconciliation_report', { head: 'distributor' })).code).toBe(400);
     const mine = (await read('sales_officer', { seller_id: own.hub })).rows;
     expect(mine).toMatchObject([
       {

@@ -194,7 +194,7 @@ describeEachEngine('agents', (database) => {
       message: 'Phone number has already been referred.',
     });
     const shop = await buyer('08071230001', 'Referred Shop');
-    expect((await call('POST', 'agent_referral/read_by_agent', { agent_id: id })).data).toEqual([
+    expect((await call('POST', 'agent_referral/read_by_agent', { agent_id: id })).data).toMatchObject([
       {
         _id: told.data,
         agent_id: id,

@@ -655,6 +655,25 @@ describeEachEngine('areas', (database) => {
       expect(await free()).toEqual(['Shop 0', 'Shop 1']);
     });
 
+    test('RTE-09 API-15 B12.5 a visit says its version, so that nobody writes over what a colleague changed', async () => {
+      const [visit] = await plan();
+      const { _id, version } = visit.route_plan;
+      expect(visit.route_plan).toMatchObject({
+        created: expect.any(Number),
+        modified: expect.any(Number),
+        created_by: { name: expect.any(String) },
+      });
+      const move = async (day: number, base: number) =>
+        (await call('POST', 'route_plan/update_bulk', { _id: [_id], day: [day], base_version: [base] }, staff)).data
+          .results[0];
+      expect(await move(2, version)).toMatchObject({ code: 200, data: { version: version + 1 } });
+      expect(await move(5, version)).toMatchObject({ code: 409, data: { current: { day: 2, version: version + 1 } } });
+      expect((await plan())[0].route_plan).toMatchObject({ day: 2, version: version + 1 });
+      const gone = { _id: [_id], base_version: [version] };
+      expect((await call('POST', 'route_plan/delete_bulk', gone, staff)).data.results[0].code).toBe(409);
+      expect((await plan())[0].route_plan.day).toBe(2);
+    });
+
     test('SO-10 customer support sees retailers but no plans', async () => {
       const { rows } = await sql`select 1 from route_plan where deleted_at is null`.execute(database().kysely);
       expect(rows.length).toBeGreaterThan(0);

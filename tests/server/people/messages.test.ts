@@ -54,7 +54,7 @@ describeEachEngine('messages', (database) => {
       )
     ).data;
   const recipients = async (_id: string, more: Record<string, unknown> = {}) =>
-    (await call('POST', 'notification/recipients', { _id, ...more })).data;
+    (await call('POST', 'notification/recipients', { _id, page: 1, ...more })).data;
   const work = () => sendWaiting(database(), messageGateway({ messageGateway: 'simulated' }), () => server.clock.now);
 
   describe('NOTIF-04..08 refusals', () => {
@@ -108,6 +108,8 @@ describeEachEngine('messages', (database) => {
     expect(sent).toMatchObject({ _id: expect.any(String), count: 2, push: 0, sms: 2, skipped: 0, simulated: true });
     const page = await recipients(sent._id);
     expect(page.total).toBe(2);
+    // API.md 1.5, 4.19: whole without a page.
+    expect(await recipients(sent._id, { page: undefined })).toEqual(page.rows);
     expect(
       page.rows.map((row: Record<string, unknown>) => [
         (row.buyer as { name: string } | null)?.name ?? null,

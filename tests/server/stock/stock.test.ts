@@ -107,6 +107,9 @@ describeEachEngine('stock', (database) => {
     await sql`update product set status = 'inactive' where _id = ${w.rice}`.execute(database().kysely);
     expect(await names()).toEqual([`Milk ${w.run}`]);
     const [milk] = (await w.call('POST', 'warehouse_product/read_by_warehouse_available', { warehouse_id: hub })).data;
+    // API.md 1.1 "Every row"; nobody edits stock: who moved it says its log.
+    const everyRow = { created: expect.any(Number), version: expect.any(Number), created_by: null, modified_by: null };
+    expect(milk).toMatchObject(everyRow);
     expect(milk).toMatchObject({
       quantity: 30,
       cases: 2.5,
@@ -220,7 +223,7 @@ describeEachEngine('stock', (database) => {
       message: 'Purchase order not found',
     });
   });
-  test('B2.1 B2.13 WH-07 one active warehouse per owner; a moved one keeps its owner', async () => {
+  test('B2.1 B2.12 B2.13 WH-07 one active warehouse per owner; a moved one keeps its owner', async () => {
     const told = await w.call('POST', 'warehouse/create', { status: 'active', parent_type: 'seller', parent: w.hub });
     expect(told).toMatchObject({ code: 409, message: 'This owner already has an active warehouse.' });
     expect(await w.call('POST', 'warehouse/update', { _id: hub, parent_type: 'seller', parent: w.hub2 })).toMatchObject(
@@ -229,7 +232,12 @@ describeEachEngine('stock', (database) => {
         message: 'This warehouse already has stock movements; its owner cannot change.',
       },
     );
-    expect((await w.call('POST', 'warehouse/update', { _id: hub, status: 'inactive' })).code).toBe(200);
+    // B2.12: also with stock inside.
+    expect(await w.call('POST', 'warehouse/update', { _id: hub, status: 'inactive' })).toMatchObject({
+      code: 200,
+      message: 'Warehouse successfully updated.',
+      data: { status: 'inactive', skus: 2 },
+    });
     expect(
       (await w.call('POST', 'warehouse/create', { status: 'active', parent_type: 'seller', parent: w.hub })).code,
     ).toBe(200);

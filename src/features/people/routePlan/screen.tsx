@@ -30,6 +30,14 @@ export interface Stop {
   now: Visit;
 }
 
+/** A visit that is not saved yet. */
+interface Change extends Visit {
+  /** The key under which it is sent, once, however often Save is pressed without an answer. */
+  send: string;
+  /** The version of the plan that it was typed over (B12.5); null: there was none. */
+  seen: number | null;
+}
+
 /** SO-09, RTE-01: the retailers of a sales officer. */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -45,8 +53,7 @@ function Plan({ id, name }: { id: string; name: string }) {
   const planned = useQuery(reading(planOfOfficer, { sales_officer_id: id }));
   const free = useQuery(reading(unattachedBuyers, { location: '*' }));
   const [tab, setTab] = useState<'all' | 'selected'>('all');
-  // Each change has the key under which it is sent, once, however often Save is pressed.
-  const [changes, setChanges] = useState<ReadonlyMap<string, Visit & { send: string }>>(new Map());
+  const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [busy, setBusy] = useState(false);
   const stops = useMemo<Stop[]>(
     () =>
@@ -60,9 +67,10 @@ function Plan({ id, name }: { id: string; name: string }) {
   const set = (wanted: readonly (readonly [Stop, Visit])[]) =>
     setChanges((before) => {
       const next = new Map(before);
-      for (const [{ stored }, visit] of wanted) {
+      for (const [{ stored, buyer }, visit] of wanted) {
+        const seen = before.get(stored.key)?.seen ?? buyer.route_plan?.version ?? null;
         if (sameVisit(stored, visit)) next.delete(stored.key);
-        else next.set(stored.key, { ...visit, send: crypto.randomUUID() });
+        else next.set(stored.key, { ...visit, seen, send: crypto.randomUUID() });
       }
       return next;
     });
@@ -162,8 +170,8 @@ function storedVisit(buyer: RoutePlanBuyer): PlannedVisit {
 async function send(
   officerId: string,
   stops: readonly Stop[],
-  changes: ReadonlyMap<string, Visit & { send: string }>,
-): Promise<{ left: ReadonlyMap<string, Visit & { send: string }>; message: string | null }> {
+  changes: ReadonlyMap<string, Change>,
+): Promise<{ left: ReadonlyMap<string, Change>; message: string | null }> {
   const stored = stops.map((stop) => stop.stored);
   const { create, update, remove } = planChanges(stored, (key) => changes.get(key));
   const row = (one: PlannedVisit, fields: Record<string, string>): BulkRow => ({
@@ -171,27 +179,35 @@ async function send(
     fields,
   });
   const visit = (one: Visit) => ({ day: String(one.day), week: String(one.week), index: String(one.index) });
+  const over = (one: PlannedVisit) => ({
+    _id: one.planId ?? '',
+    base_version: String(changes.get(one.key)?.seen ?? ''),
+  });
   const jobs = [
     // Deleted first: another visit may take the day that becomes free.
-    ['delete_bulk', {}, remove.map((one) => row(one, { _id: one.planId ?? '' }))],
-    ['update_bulk', { status: 'active' }, update.map((one) => row(one, { _id: one.planId ?? '', ...visit(one) }))],
+    ['delete_bulk', {}, remove.map((one) => row(one, over(one)))],
+    ['update_bulk', { status: 'active' }, update.map((one) => row(one, { ...over(one), ...visit(one) }))],
     [
       'create_bulk',
       { sales_officer_id: officerId, status: 'active' },
       create.map((one) => row(one, { buyer_id: one.buyerId, ...visit(one) })),
     ],
   ] as const;
-  const refused = new Set<string>();
+  const sent = new Map([...changes].map(([at, change]) => [change.send, { at, change }]));
+  const left = new Map<string, Change>();
   let message: string | null = null;
   for (const [call, shared, rows] of jobs) {
     if (rows.length === 0) continue;
     const { verdicts } = await writeRows(`route_plan/${call}`, shared, rows);
     for (const { key } of rows) {
       const verdict = verdicts.get(key);
-      if (verdict?.code === 200) continue;
-      refused.add(key);
+      const { at, change } = sent.get(key) ?? {};
+      if (verdict?.code === 200 || !at || !change) continue;
+      // A verdict uses its key up; whoever was told of a colleague's change and presses again means it over that.
+      const { current } = (verdict?.data ?? {}) as { current?: { version: number } };
+      left.set(at, { ...change, seen: current?.version ?? change.seen, send: verdict ? crypto.randomUUID() : key });
       message ??= verdict?.message ?? UNEXPECTED;
     }
   }
-  return { left: new Map([...changes].filter(([, change]) => refused.has(change.send))), message };
+  return { left, message };
 }

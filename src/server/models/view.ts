@@ -43,8 +43,8 @@ export interface View {
   readonly hidden?: (who: Who) => readonly string[];
   /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
   readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
-  /** Holds other rows before the record itself is held for a change, where other calls hold those first. */
-  readonly hold?: (id: string, ctx: Ctx) => Promise<void>;
+  /** Holds other rows before the record itself is held for a change (`input`), where other calls hold those first. */
+  readonly hold?: (id: string, ctx: Ctx, input: Stored) => Promise<void>;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
   readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;

@@ -33,6 +33,11 @@ export interface View {
   readonly writers?: (who: Who) => boolean;
   /** A select of `_id, at`: what left the reader's scope at `from` (epoch seconds) or later; a delta tells the ids as deleted (API.md 1.5). */
   readonly left?: (who: Who, from: number) => RawBuilder<unknown> | null;
+  /**
+   * Records that rows show by this link and that tell none of them when they change, because those may be all there are: a select of `_id, at` of what
+   * changed at `from` (epoch seconds) or later. A delta tells their rows among those that changed themselves; wants an index (link, _id).
+   */
+  readonly renewed?: { readonly by: string; readonly since: (from: number) => RawBuilder<unknown> };
   /** Unique index -> what a person reads. */
   readonly unique?: Readonly<Record<string, string>>;
   /** A link record: these fields name it. Creating it again sets its other fields and answers its id (API.md 4.7, 4.8). */

@@ -1,6 +1,6 @@
 /** Counts, codes, referrals and hubs: what is pressed again after a lost answer happens once, what is refused or overtaken keeps what was typed. */
 import { expect, type Page, test } from '@playwright/test';
-import { holdAnswer, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
+import { holdAnswer, holdReads, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -322,7 +322,7 @@ test('AREA-12 AREA-18 an associate who gets another role, status or hub: the for
 }) => {
   const [area] = (await areasOf()).filter((one) => one.seller.name === 'Port Harcourt Hub' && one.sales_officer);
   const rep = area?.sales_officer?._id ?? '';
-  const loses = page.getByText(/sales rep with this change/);
+  const loses = page.getByText(/will have no sales rep/);
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/sales-officers/${rep}/update`);
   const status = page.getByLabel('Status', { exact: true });
@@ -330,7 +330,7 @@ test('AREA-12 AREA-18 an associate who gets another role, status or hub: the for
   await expect(button(page, 'Update')).toBeEnabled();
   await expect(loses).toHaveCount(0);
   await status.selectOption('inactive');
-  await expect(loses).toHaveText(`One area loses its sales rep with this change: ${area?.name}.`);
+  await expect(loses).toHaveText(`${area?.name} will have no sales rep until somebody is named there.`);
   await status.selectOption('active');
   await expect(loses).toHaveCount(0);
   const role = page.getByLabel('Role', { exact: true });
@@ -347,11 +347,34 @@ test('AREA-12 AREA-18 an associate who gets another role, status or hub: the for
     await ask('area/create', { ...made, ...place });
   }
   await page.reload();
-  await expect(loses).toHaveText(/^5 areas lose their sales rep with this change: [^,]+, [^,]+, [^,]+ and 2 more\.$/);
+  await expect(loses).toHaveText(
+    /^[^,]+, [^,]+, [^,]+ and 2 more areas will have no sales rep until somebody is named there\.$/,
+  );
   // Nobody can be asked: nothing is said.
   await page.route('**/api/area/read_all*', (route) => route.abort('connectionreset'));
   await page.reload();
   await expect(button(page, 'Update')).toBeEnabled();
   await expect(page.getByRole('combobox', { name: 'Seller' })).toHaveValue('Wuse Hub');
   await expect(loses).toHaveCount(0);
+});
+
+test('MGR-06 A48 which hubs another role leaves is read late and moves no field that is just touched', async ({
+  page,
+}) => {
+  const [hub] = (
+    (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; manager: { _id: string } | null }[]
+  ).filter((one) => one.manager);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/managers/${hub?.manager?._id}/update`);
+  const role = page.getByLabel('Role', { exact: true });
+  await expect(role).not.toHaveValue('');
+  const release = await holdReads(page, /\/api\/seller\/read_all/);
+  await role.selectOption('manager.accountant');
+  const touched = [page.getByLabel('Status', { exact: true }), button(page, 'Update')];
+  const places = () => Promise.all(touched.map((one) => one.boundingBox()));
+  await expect(button(page, 'Update')).toBeEnabled();
+  const before = await places();
+  release();
+  await expect(page.getByText(/will have no manager until/)).toContainText(hub?.name ?? '');
+  expect(await places()).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { area } from '#contract/people/area.ts';
 import type { salesOfficer } from '#contract/people/salesOfficer.ts';
 import type { FormState } from '#crud/useForm.ts';
 import { useContact } from '#crud/useSession.ts';
+import { areaTexts } from '#parts/texts.ts';
 import { Notice } from '#ui/States.tsx';
 
 /** More areas than these are counted. */
@@ -25,12 +26,12 @@ export function AreasLeft({ values, row }: { values: FormState['values']; row: R
   const told = query.data;
   if (!leaves || !online || !told || told.copy || told.data.total === 0) return null;
   const { rows, total } = told.data;
-  const names = rows.map((one) => one.name).join(', ');
-  const more = total > rows.length ? ` and ${total - rows.length} more` : '';
   return (
-    <Notice tone="info">
-      {total === 1 ? 'One area loses its sales rep' : `${total} areas lose their sales rep`} with this change: {names}
-      {more}.
+    <Notice tone="wait" icon="alert">
+      {areaTexts.left(
+        rows.map((one) => one.name),
+        total - rows.length,
+      )}
     </Notice>
   );
 }

@@ -55,7 +55,7 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   readonly name: N;
   /** The word of messages: "Warehouse not found". */
   readonly label: string;
-  /** What create and update carry; also the columns of the table (money columns end in `_kobo`). */
+  /** What create and update carry; also the columns of the table (money columns end in `_kobo`), but for those that are `linked`. */
   readonly fields: F;
   /** What an answer row holds besides: joined and derived fields; wins over a field of the same name. */
   readonly extra: X;
@@ -75,6 +75,8 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   readonly readBy: readonly string[];
   /** Fields that an update accepts but never changes (phone of a person). */
   readonly locked: readonly string[];
+  /** Fields that stand in a link record of their own, written with the record in one transaction (the rep of an area). */
+  readonly linked: readonly string[];
 }
 
 /** An answer row of a model. */
@@ -94,6 +96,7 @@ interface Options<X extends Extra> {
   filters?: readonly string[];
   readBy?: readonly string[];
   locked?: readonly string[];
+  linked?: readonly string[];
 }
 
 const PLAIN: readonly Generic[] = ['read_all', 'read', 'read_by_status', 'create', 'update', 'set_status'];
@@ -120,6 +123,7 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
     filters: [...new Set([...(options.filters ?? ['status']), ...(options.readBy ?? [])])],
     readBy: options.readBy ?? [],
     locked: options.locked ?? [],
+    linked: options.linked ?? [],
   };
 }
 

@@ -49,6 +49,8 @@ export interface FormProps<M extends Model> {
   /** Nothing can be changed any more: no button, and this instead. */
   locked?: (row: RowOf<M>) => ReactNode;
   children: (form: FormState, mode: 'create' | 'update', row: RowOf<M> | null) => ReactNode;
+  /** Stands below the buttons on update: what saving would do beyond the record, which may come while somebody types. */
+  foot?: (form: FormState, row: RowOf<M>) => ReactNode;
   /** Stands under the form on update, above the history. */
   aside?: (row: RowOf<M>) => ReactNode;
 }
@@ -186,6 +188,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
               {/* Below the buttons: both come while somebody types, and nothing may move under a finger then. */}
               <div className="mt-4 flex flex-col gap-3 empty:hidden">
                 <NeedsConnection />
+                {row && props.foot?.(form, row)}
                 {since && form.changed && !busy && (
                   <Notice
                     tone="wait"

@@ -8,11 +8,19 @@ export const emptyTexts = {
   wrongDates: 'Put the dates right first',
 } as const;
 
+const without = (names: readonly string[], whom: string) =>
+  `${new Intl.ListFormat('en-GB').format(names)} will have no ${whom} until somebody is named there.`;
+
+/** Of areas whose sales rep leaves (AREA-12); `more`: how many besides those named. */
+export const areaTexts = {
+  left: (areas: readonly string[], more: number) =>
+    without(more > 0 ? [...areas, `${more} more ${more === 1 ? 'area' : 'areas'}`] : areas, 'sales rep'),
+} as const;
+
 /** Of a hub that nobody manages (HUB-06). */
 export const hubTexts = {
   none: 'No manager',
   now: 'This hub has no manager.',
   /** What becomes of hubs whose manager leaves. */
-  left: (hubs: readonly string[]) =>
-    `${new Intl.ListFormat('en-GB').format(hubs)} will have no manager until somebody is named there.`,
+  left: (hubs: readonly string[]) => without(hubs, 'manager'),
 } as const;

@@ -96,7 +96,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       time: now(),
       store_epoch: storeEpoch,
       database: database.engine,
-      durability: database.durability,
+      durability: database.durability(),
       min_app_version: config.minAppVersion,
     };
     return { code: ok ? 200 : 503, message: ok ? 'OK' : 'The server is busy. Please try again.', data };

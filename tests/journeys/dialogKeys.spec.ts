@@ -1,5 +1,6 @@
 /** Money and orders: what is pressed again after a lost answer happens once, what is refused or overtaken keeps what was typed. */
 import { expect, type Page, test } from '@playwright/test';
+import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
@@ -15,28 +16,9 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, 
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
-const groupOf = async (id: string) => ((await site.api('admin', 'GET', 'order_group/read', { _id: id })) as Row[])[0];
 /** Also behind a dialog, where nothing has a role. */
 const logged = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Resolve conflict' });
-
-/** A placed order of one product, two cases for 20,000. */
-async function placed(buyer: string) {
-  const id = (await ask('order_group/create', { buyer_id: buyer, sales_officer_id: 'da_01' })) as string;
-  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
-    ...{ page: '1', per_page: '5', status: 'active' },
-  })) as { rows: { _id: string; case_count: number }[] };
-  const [product = { _id: '', case_count: 0 }] = rows;
-  const line = { order_group_id: id, product_id: product._id, quantity: String(product.case_count * 2) };
-  await ask('order_group_item/create', { ...line, amount: '20000' });
-  await ask('order_group/update_tag', { _id: id, old_tag: 'draft', new_tag: 'pending' });
-  const group = (await groupOf(id)) as {
-    ref: string;
-    orders: { _id: string; ref: string; items: { _id: string }[] }[];
-  };
-  const [order = { _id: '', ref: '', items: [] }] = group.orders;
-  return { id, ref: group.ref, order, line: order.items[0]?._id ?? '' };
-}
 
 /** What stands in a wallet under this description or reference. */
 async function postings(head: string, owner: string, of: string): Promise<Row[]> {
@@ -48,19 +30,10 @@ async function postings(head: string, owner: string, of: string): Promise<Row[]>
   return logs.filter((row) => row.description === of || row.ref === of);
 }
 
-async function newRetailer(phone: string): Promise<string> {
-  const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
-  const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
-  const made = (await ask('buyer/create', {
-    ...{ name: `Retailer ${phone}`, phone, status: 'active', store_type_id: store._id, location_id: place._id },
-  })) as { _id: string };
-  return made._id;
-}
-
 test('LED-04 LED-06 B12.7 a deposit: refused it stays typed; without an answer it is asked again, and posted once', async ({
   page,
 }) => {
-  const owner = await newRetailer('08036670001');
+  const owner = await newRetailer(site, '08036670001');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/balance`);
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
@@ -104,7 +77,7 @@ test('LED-04 LED-06 B12.7 a deposit: refused it stays typed; without an answer i
 });
 
 test('LED-04 B12.6 the late answer of a dialog that was closed does not close the next one', async ({ page }) => {
-  const owner = await newRetailer('08036670002');
+  const owner = await newRetailer(site, '08036670002');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/balance`);
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
@@ -126,7 +99,7 @@ test('LED-04 B12.6 the late answer of a dialog that was closed does not close th
 test('LED-11 LED-12 B12.7 a virtual account: refused fields are said where they stand; asked again it is one account', async ({
   page,
 }) => {
-  const owner = await newRetailer('08036670003');
+  const owner = await newRetailer(site, '08036670003');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
   await button(page, 'Create virtual account').click();
@@ -154,7 +127,7 @@ test('LED-11 LED-12 B12.7 a virtual account: refused fields are said where they 
 test('ORD-28 F14 B5.3 B12.5 a tag is asked about as the order is now; asked again it is billed once', async ({
   page,
 }) => {
-  const { id, ref, line } = await placed('buyer_22');
+  const { id, ref, line } = await placedOrder(site, 'buyer_22');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
   await button(page, `Complete ${ref}`).click();
@@ -166,7 +139,7 @@ test('ORD-28 F14 B5.3 B12.5 a tag is asked about as the order is now; asked agai
   await complete.click();
   await expect(dialog.getByRole('alert')).toContainText('was changed by Adaeze Admin');
   await expect(dialog).toContainText("₦30,000 is charged to the retailer's wallet.");
-  expect(await groupOf(id)).toMatchObject({ tag: 'pending' });
+  expect(await groupOf(site, id)).toMatchObject({ tag: 'pending' });
   const keys = keysOf(page, /order_group\/update_tag/);
   await loseAnswer(page, 'order_group/update_tag');
   await complete.click();
@@ -181,7 +154,7 @@ test('ORD-28 F14 B5.3 B12.5 a tag is asked about as the order is now; asked agai
 test('B5.1 B12.6 a reason that was typed outlives a colleague’s move; a question that is over is closed with his words', async ({
   page,
 }) => {
-  const { id, ref } = await placed('buyer_23');
+  const { id, ref } = await placedOrder(site, 'buyer_23');
   const move = (old_tag: string, new_tag: string) => ask('order_group/update_tag', { _id: id, old_tag, new_tag });
   await move('pending', 'delivered');
   await signIn(page, site, 'admin');
@@ -195,9 +168,9 @@ test('B5.1 B12.6 a reason that was typed outlives a colleague’s move; a questi
   await expect(dialog.getByLabel('Reason')).toHaveValue('Goods came back');
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await groupOf(id)).toMatchObject({ tag: 'cancelled' });
+  expect(await groupOf(site, id)).toMatchObject({ tag: 'cancelled' });
   // A pending order may be cancelled without a word, a delivered one may not: that is another question.
-  const other = await placed('buyer_23');
+  const other = await placedOrder(site, 'buyer_23');
   await page.goto(`${site.url}/order-groups/${other.id}`);
   await button(page, 'Cancel').click();
   const late = page.getByRole('dialog', { name: `Cancel order: ${other.ref}` });
@@ -205,13 +178,13 @@ test('B5.1 B12.6 a reason that was typed outlives a colleague’s move; a questi
   await late.getByRole('button', { name: 'Cancel order' }).click();
   await said(page, 'This order is already delivered.');
   await expect(late).toHaveCount(0);
-  expect(await groupOf(other.id)).toMatchObject({ tag: 'delivered' });
+  expect(await groupOf(site, other.id)).toMatchObject({ tag: 'delivered' });
 });
 
 test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague’s, and is written once', async ({
   page,
 }) => {
-  const { id, order } = await placed('buyer_26');
+  const { id, order } = await placedOrder(site, 'buyer_26');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
   await button(page, `Edit order ${order.ref}`).click();
@@ -231,7 +204,7 @@ test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague
   await said(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await groupOf(id)).toMatchObject({ orders: [{ tag: 'delivered' }] });
+  expect(await groupOf(site, id)).toMatchObject({ orders: [{ tag: 'delivered' }] });
 });
 
 test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum that was read, or nothing', async ({
@@ -261,7 +234,7 @@ test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum th
 test('ORD-39 B12.6 B12.7 another associate: one who was switched off is refused, and Keep mine writes him alone, once', async ({
   page,
 }) => {
-  const { id } = await placed('buyer_27');
+  const { id } = await placedOrder(site, 'buyer_27');
   const people = (await site.api('admin', 'GET', 'sales_officer/read_all')) as Record<
     '_id' | 'name' | 'role',
     string
@@ -290,5 +263,5 @@ test('ORD-39 B12.6 B12.7 another associate: one who was switched off is refused,
   await said(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   expect(keys).toHaveLength(4);
-  expect(await groupOf(id)).toMatchObject({ sales_officer_id: mine?._id, delivery_fee: '900.00' });
+  expect(await groupOf(site, id)).toMatchObject({ sales_officer_id: mine?._id, delivery_fee: '900.00' });
 });

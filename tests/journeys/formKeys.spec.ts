@@ -1,6 +1,6 @@
 /** Counts, codes, referrals and hubs: what is pressed again after a lost answer happens once, what is refused or overtaken keeps what was typed. */
 import { expect, type Page, test } from '@playwright/test';
-import { holdAnswer, keysOf, loseAnswer } from '../support/lostAnswers.ts';
+import { holdAnswer, holdReads, keysOf, loseAnswer, spoil } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -278,4 +278,103 @@ test('CFG-05 B12.4 who closes the question before its answer has come is told al
   await said(page, 'market_days has been deleted.');
   await button(page, 'Undo').click();
   await expect(row.getByLabel('Value')).toHaveValue('Monday to Saturday');
+});
+
+interface Area {
+  _id: string;
+  name: string;
+  manufacturer_id: string;
+  seller: { _id: string; name: string };
+  sales_officer: { _id: string; name: string } | null;
+}
+const areasOf = async () => (await site.api('admin', 'GET', 'area/read_all')) as Area[];
+
+test('AREA-12 AREA-17 UI-27 an area that goes to another hub with its rep: refused, neither is saved and both stay typed; then both are', async ({
+  page,
+}) => {
+  const [area] = (await areasOf()).filter((one) => one.seller.name === 'Mushin Hub');
+  if (!area) throw new Error('The demo has no area of Mushin Hub.');
+  const now = async () => (await areasOf()).find((one) => one._id === area._id);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/areas/${area._id}/update`);
+  const rep = page.getByRole('combobox', { name: 'Sales rep' });
+  await expect(rep).toHaveValue(area.sales_officer?.name ?? '');
+  await choose(page, 'Distributor', 'Wuse Hub');
+  await choose(page, 'Sales rep', 'Grace Terkura');
+  await spoil(page, 'area/update', 'name', 'ab');
+  await button(page, 'Update').click();
+  await said(page, 'Name must be at least 3 characters.');
+  expect(await now()).toEqual(area);
+  await expect(page.getByRole('combobox', { name: 'Distributor' })).toHaveValue('Wuse Hub');
+  await expect(rep).toHaveValue('Grace Terkura');
+  const keys = keysOf(page, /api\/(area|sales_officer_area)\//);
+  await page.getByLabel('Name', { exact: true }).fill('Gone to Wuse');
+  await button(page, 'Update').click();
+  await said(page, 'Area successfully updated.');
+  expect(await now()).toMatchObject({
+    ...{ name: 'Gone to Wuse', seller: { name: 'Wuse Hub' }, sales_officer: { name: 'Grace Terkura' } },
+  });
+  expect(keys.filter(Boolean)).toHaveLength(1);
+});
+
+test('AREA-12 AREA-18 an associate who gets another role, status or hub: the form says which areas lose their rep, and only then', async ({
+  page,
+}) => {
+  const [area] = (await areasOf()).filter((one) => one.seller.name === 'Port Harcourt Hub' && one.sales_officer);
+  const rep = area?.sales_officer?._id ?? '';
+  const loses = page.getByText(/will have no sales rep/);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/sales-officers/${rep}/update`);
+  const status = page.getByLabel('Status', { exact: true });
+  await page.getByLabel('Email').fill('another.address@example.test');
+  await expect(button(page, 'Update')).toBeEnabled();
+  await expect(loses).toHaveCount(0);
+  await status.selectOption('inactive');
+  await expect(loses).toHaveText(`${area?.name} will have no sales rep until somebody is named there.`);
+  await status.selectOption('active');
+  await expect(loses).toHaveCount(0);
+  const role = page.getByLabel('Role', { exact: true });
+  await role.selectOption('sales_officer.ba');
+  await expect(loses).toBeVisible();
+  await role.selectOption('sales_officer.rep');
+  await expect(loses).toHaveCount(0);
+  await choose(page, 'Seller', 'Wuse Hub');
+  await expect(loses).toBeVisible();
+  // Many are counted.
+  for (const at of [1, 2, 3, 4]) {
+    const made = { name: `More area ${at}`, phone: `0803444000${at}`, status: 'active', sales_officer_id: rep };
+    const place = { manufacturer_id: area?.manufacturer_id ?? '', seller_id: area?.seller._id ?? '' };
+    await ask('area/create', { ...made, ...place });
+  }
+  await page.reload();
+  await expect(loses).toHaveText(
+    /^[^,]+, [^,]+, [^,]+ and 2 more areas will have no sales rep until somebody is named there\.$/,
+  );
+  // Nobody can be asked: nothing is said.
+  await page.route('**/api/area/read_all*', (route) => route.abort('connectionreset'));
+  await page.reload();
+  await expect(button(page, 'Update')).toBeEnabled();
+  await expect(page.getByRole('combobox', { name: 'Seller' })).toHaveValue('Wuse Hub');
+  await expect(loses).toHaveCount(0);
+});
+
+test('MGR-06 A48 which hubs another role leaves is read late and moves no field that is just touched', async ({
+  page,
+}) => {
+  const [hub] = (
+    (await site.api('admin', 'GET', 'seller/read_all')) as { name: string; manager: { _id: string } | null }[]
+  ).filter((one) => one.manager);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/managers/${hub?.manager?._id}/update`);
+  const role = page.getByLabel('Role', { exact: true });
+  await expect(role).not.toHaveValue('');
+  const release = await holdReads(page, /\/api\/seller\/read_all/);
+  await role.selectOption('manager.accountant');
+  const touched = [page.getByLabel('Status', { exact: true }), button(page, 'Update')];
+  const places = () => Promise.all(touched.map((one) => one.boundingBox()));
+  await expect(button(page, 'Update')).toBeEnabled();
+  const before = await places();
+  release();
+  await expect(page.getByText(/will have no manager until/)).toContainText(hub?.name ?? '');
+  expect(await places()).toEqual(before);
 });

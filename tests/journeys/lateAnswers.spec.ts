@@ -1,5 +1,6 @@
 /** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
 import { expect, type Page, test } from '@playwright/test';
+import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { holdAnswer, holdReads } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
@@ -15,39 +16,16 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, 
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
-const groupOf = async (id: string) => ((await site.api('admin', 'GET', 'order_group/read', { _id: id })) as Row[])[0];
 /** A focus that is moved is moved by now. */
 const framesLater = (page: Page) =>
   page.evaluate(
     () => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(later)))),
   );
 
-/** A placed order of one product, for 20,000. */
-async function placed(buyer: string) {
-  const id = (await ask('order_group/create', { buyer_id: buyer, sales_officer_id: 'da_01' })) as string;
-  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
-    ...{ page: '1', per_page: '5', status: 'active' },
-  })) as { rows: { _id: string; case_count: number }[] };
-  const [product = { _id: '', case_count: 0 }] = rows;
-  const line = { order_group_id: id, product_id: product._id, quantity: String(product.case_count * 2) };
-  await ask('order_group_item/create', { ...line, amount: '20000' });
-  await ask('order_group/update_tag', { _id: id, old_tag: 'draft', new_tag: 'pending' });
-  return { id, ref: String((await groupOf(id))?.ref) };
-}
-
-async function newRetailer(phone: string): Promise<string> {
-  const [store] = (await site.api('admin', 'GET', 'store_type/read_all')) as [{ _id: string }];
-  const [place] = (await site.api('admin', 'GET', 'location/read_all')) as [{ _id: string }];
-  const made = (await ask('buyer/create', {
-    ...{ name: `Retailer ${phone}`, phone, status: 'active', store_type_id: store._id, location_id: place._id },
-  })) as { _id: string };
-  return made._id;
-}
-
 test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', async ({
   page,
 }) => {
-  const { id, ref } = await placed('buyer_31');
+  const { id, ref } = await placedOrder(site, 'buyer_31');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups?search=${ref}`);
   const dialog = page.getByRole('dialog', { name: `Complete: ${ref}` });
@@ -68,7 +46,7 @@ test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the s
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(button(page, `Complete ${ref}`)).toHaveCount(0);
-  expect(await groupOf(id)).toMatchObject({ tag: 'completed' });
+  expect(await groupOf(site, id)).toMatchObject({ tag: 'completed' });
   const wallet = (await ask('ledger/read_by_owner_specific', {
     ...{ head: 'buyer', subhead: 'wallet', owner: 'buyer_31' },
   })) as Row;
@@ -81,7 +59,7 @@ test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the s
 test('LED-04 B12.6 given up after it was said to be done, a deposit does not close the next one when the list has been read', async ({
   page,
 }) => {
-  const owner = await newRetailer('08036690001');
+  const owner = await newRetailer(site, '08036690001');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/balance`);
   const dialog = page.getByRole('dialog', { name: 'New Deposit' });
@@ -114,7 +92,7 @@ test('LED-04 B12.6 given up after it was said to be done, a deposit does not clo
 test('ORD-35 B12.6 B12.7 a figure is not typed over the row of before; given up, its late conflict is a message and no question over the next', async ({
   page,
 }) => {
-  const { id } = await placed('buyer_32');
+  const { id } = await placedOrder(site, 'buyer_32');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/order-groups/${id}`);
   const totals = page.getByRole('region', { name: 'Totals' });
@@ -150,7 +128,7 @@ test('ORD-35 B12.6 B12.7 a figure is not typed over the row of before; given up,
 test('LED-12 B12.6 fields that are refused late do not take the focus from the dialog that was opened since', async ({
   page,
 }) => {
-  const owner = await newRetailer('08036690003');
+  const owner = await newRetailer(site, '08036690003');
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/buyers/${owner}/virtual-account`);
   const dialog = page.getByRole('dialog', { name: 'Create virtual account' });

@@ -151,6 +151,8 @@ describeEachEngine('deltas', (database) => {
     ['sales_officer: rep', { name: 'Ngozi Rep' }, ['area: area', 'sales_officer_area: area_rep']],
     ['location: place', { name: 'Place two' }, ['agent: agent', 'buyer: shop', 'location_area: area_place']],
     ['agent: agent', { name: 'Agent two' }, ['buyer: shop']],
+    ['store_type: kiosk', { name: 'Kiosk two' }, ['buyer: shop']],
+    ['store_type: kiosk', { description: 'A very small stand' }, []],
   ])(
     'API-1.5 GEN-09 a delta after a change of %s %j tells who shows it, and nobody who edits them meets a conflict',
     async (row, fields, shown) => {
@@ -186,5 +188,52 @@ describeEachEngine('deltas', (database) => {
       ]);
       expect(told.map((one) => [one.code, one.message])).toEqual(told.map(() => [200, 'OK']));
     }
+  });
+
+  test('API-1.5 a store type of very many retailers gets a new name: none of them is written, and a delta tells each once, page by page', async () => {
+    await sql`insert into store_type (_id, created, modified, name, description) values ('mall', 1, 1, 'Mall', 'Many shops')`.execute(
+      database().kysely,
+    );
+    await sql`insert into buyer (_id, created, modified, user_id, name, phone, status, store_type_id, location_id)
+      select 'many_' || n, 1, 1, 'user_shop', 'Shop ' || n, '0802' || n, case n % 2 when 0 then 'active' else 'inactive' end, 'mall', 'place'
+      from generate_series(1000, 1039) n`.execute(database().kysely);
+    await sql`update buyer set deleted_at = 2 where _id = 'many_1039'`.execute(database().kysely);
+    server.clock.now += 60;
+    const since = server.clock.now;
+    const gone = await ask('GET', 'buyer/read_all', { since: 1 });
+    expect((await ask('POST', 'store_type/update', { _id: 'mall', name: 'Mall two' })).code).toBe(200);
+    server.clock.now += 60;
+    // Who is changed after it stands there once more in his own place, as he is now.
+    expect((await ask('POST', 'buyer/update', { _id: 'many_1004', name: 'Changed since' })).code).toBe(200);
+    const pages = async (fields: Record<string, unknown>) => {
+      const told: Data[] = [];
+      for (let after: string | undefined; ; ) {
+        const { data } = await ask('GET', 'buyer/read_all', {
+          since,
+          per_page: 7,
+          ...(after ? { after } : {}),
+          ...fields,
+        });
+        told.push(...data.rows);
+        expect(data.deleted).toEqual([]);
+        if (!data.more) return told;
+        after = data.next;
+      }
+    };
+    const rows = await pages({});
+    const ids = Array.from({ length: 39 }, (_, at) => `many_${1_000 + at}`);
+    expect(rows.map((row) => row._id).sort()).toEqual(ids);
+    expect(new Set(rows.map((row) => row.store_type.name))).toEqual(new Set(['Mall two']));
+    expect(rows.at(-1)).toMatchObject({ _id: 'many_1004', name: 'Changed since', version: 2 });
+    expect(rows.slice(0, -1).every((row) => row.modified === 1 && row.version === 1)).toBe(true);
+    // A filter and a search hold for them too; a full copy and a later delta hear nothing twice.
+    expect((await pages({ status: 'inactive' })).length).toBe(19);
+    expect((await pages({ search: '1006' })).map((row) => row._id)).toEqual(['many_1006']);
+    const whole = await ask('GET', 'buyer/read_all', { since: 0 });
+    expect(whole.data.rows.filter((row: Data) => row._id.startsWith('many_'))).toHaveLength(39);
+    expect((await ask('GET', 'buyer/read_all', { since: since + 1 })).data.rows.map((row: Data) => row._id)).toEqual([
+      'many_1004',
+    ]);
+    expect(gone.data.deleted).toEqual(['many_1039']);
   });
 });

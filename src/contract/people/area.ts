@@ -1,10 +1,16 @@
 /** Areas: a maker's goods, a hub, its delivery associate and the locations he serves (AREA-07 to AREA-10). */
 import * as v from 'valibot';
-import { id, longText, name, optional, phone, status } from '../fields.ts';
+import { id, longText, name, nullable, optional, phone, status } from '../fields.ts';
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** A25: the documents' label Distributor, the data's hub. Everyone may read the names (B10.4). */
+/** AREA-12: the form asks for one, an area may be without. */
+export const repId = id('Sales rep', { missing: 'Sales rep field is required.' });
+
+/**
+ * A25: the documents' label Distributor, the data's hub. Everyone may read the names (B10.4). `sales_officer_id` (proposed): its rep, written with
+ * the area in one call; left out he stays, unless the area goes to another hub; empty: nobody.
+ */
 export const area = model(
   'area',
   {
@@ -13,6 +19,7 @@ export const area = model(
     status: status(),
     manufacturer_id: id('Manufacturer', { missing: 'Manufacturer field is required.' }),
     seller_id: id('Distributor', { missing: 'Distributor field is required.' }),
+    sales_officer_id: nullable(repId),
   },
   {
     label: 'Area',
@@ -21,8 +28,9 @@ export const area = model(
     extra: { manufacturer: named, seller: named, sales_officer: v.nullable(named) },
     search: ['name', 'manufacturer', 'hub'],
     sort: ['name', 'status', 'created'],
-    filters: ['status', 'seller_id', 'manufacturer_id'],
+    filters: ['status', 'seller_id', 'manufacturer_id', 'sales_officer_id'],
     locked: ['phone', 'manufacturer_id'],
+    linked: ['sales_officer_id'],
   },
 );
 
@@ -31,7 +39,7 @@ export const salesOfficerArea = model(
   'sales_officer_area',
   {
     area_id: id('Area', { missing: 'Area field is required.' }),
-    sales_officer_id: id('Sales rep', { missing: 'Sales rep field is required.' }),
+    sales_officer_id: repId,
     seller_id: id('Distributor', { missing: 'Distributor field is required.' }),
     status: status(),
     meta: optional(longText('Meta', { max: 4_000 })),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { post } from '../call.ts';
 import { clientId, id, list, name, status } from '../fields.ts';
 import { rowSchema } from '../model.ts';
-import { area, locationArea } from './area.ts';
+import { area, locationArea, repId } from './area.ts';
 
 /** AREA-15: area, its rep and the locations of the source, in one transaction. Answers the new id. */
 export const duplicateArea = post('area/duplicate', {
@@ -12,7 +12,7 @@ export const duplicateArea = post('area/duplicate', {
     name: name(),
     manufacturer_id: area.fields.manufacturer_id,
     seller_id: area.fields.seller_id,
-    sales_officer_id: id('Sales rep', { missing: 'Sales rep field is required.' }),
+    sales_officer_id: repId,
     client_id: clientId(),
   },
   output: v.string(),

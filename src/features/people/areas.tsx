@@ -1,9 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { writeModel } from '#client/queries.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
-import { id as idField } from '#contract/fields.ts';
 import { seller } from '#contract/network/seller.ts';
-import { area, salesOfficerArea } from '#contract/people/area.ts';
+import { area, repId } from '#contract/people/area.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
@@ -67,24 +65,11 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** The area's own record first, then its rep's (UI-27). */
-const REP = {
-  fields: { sales_officer_id: idField('Sales rep', { missing: 'Sales rep field is required.' }) },
-  write: (areaId: string, values: Readonly<Record<string, string>>, key: string) =>
-    writeModel(
-      salesOfficerArea,
-      'create',
-      {
-        area_id: areaId,
-        sales_officer_id: values.sales_officer_id,
-        seller_id: values.seller_id,
-        status: 'active',
-      },
-      key,
-    ),
-};
+/** AREA-12: a rep is required in practice; the record itself may be without. */
+const mustHaveRep = ({ sales_officer_id = '' }: Readonly<Record<string, string>>): Record<string, string> =>
+  sales_officer_id === '' ? { sales_officer_id: repId.missing } : {};
 
-/** AREA-03, AREA-08, AREA-11 to AREA-13, AREA-17. */
+/** AREA-03, AREA-08, AREA-11 to AREA-13, AREA-17. Area and rep are one call (UI-27): both are saved, or nothing is. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen
@@ -101,7 +86,7 @@ function Form({ id }: { id?: string }) {
         seller_id: row.seller_id,
         sales_officer_id: row.sales_officer?._id ?? '',
       })}
-      linked={REP}
+      check={mustHaveRep}
     >
       {(form, mode) => (
         <>

@@ -105,13 +105,14 @@ function Form({ id }: { id?: string }) {
       create="signup"
       blank={{ name: '', phone: '', email: '', status: 'active', role: '' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
+      foot={(form, row) => form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
       aside={(row) => (
         <Suspense fallback={null}>
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
         </Suspense>
       )}
     >
-      {(form, mode, row) => (
+      {(form, mode) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <TextField
@@ -125,7 +126,6 @@ function Form({ id }: { id?: string }) {
           />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
-          {row && form.values.role !== row.role && <HubsLeft row={row} role={form.values.role ?? ''} />}
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}

@@ -13,6 +13,7 @@ import { StatusField } from '#parts/StatusField.tsx';
 import { StatusFilter } from '#parts/StatusFilter.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
+import { AreasLeft } from './AreasLeft.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -130,6 +131,7 @@ function Form({ id }: { id?: string }) {
       create="signup"
       blank={{ name: '', phone: '', email: '', status: 'active', role: '', seller_id: '' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
+      foot={(form, row) => <AreasLeft values={form.values} row={row} />}
       aside={(row) => (
         <Suspense fallback={null}>
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
 
@@ -16,13 +17,15 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 
 export interface Database {
   readonly engine: 'pglite' | 'postgres';
-  readonly durability: 'full' | 'process-crash';
+  /** What of the work that was acknowledged outlives what (SYNC rule 36), as the last look at the engine's settings said. */
+  readonly durability: () => Durability;
   /** The embedded engine has one session: while a statement runs, every other call waits. Long reads are asked for in parts there. */
   readonly oneSession: boolean;
   /** The outer handle: reads. Using it inside a transaction throws (it would hang for ever on the embedded database). */
   readonly kysely: Kysely<Tables>;
   /** Runs work in one transaction; serialization failures and deadlocks are retried (B3.16). */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { retries?: number }): Promise<T>;
+  /** Whether it answers in that time; PostgreSQL says its settings with it, which `durability` tells then. */
   healthy(timeoutMs: number): Promise<boolean>;
   /** The disk guard: asked before each write. */
   writable(): { ok: true } | { ok: false; reason: string };
@@ -56,7 +59,7 @@ function refuseInside(): void {
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const log = config.log ?? (() => undefined);
-  return config.url ? openPostgres(config.url) : openEmbedded(config, log);
+  return config.url ? openPostgres(config.url, log) : openEmbedded(config, log);
 }
 
 pg.types.setTypeParser(20, (text) => {
@@ -94,31 +97,53 @@ function transactor(kysely: Kysely<Tables>): Database['transaction'] {
   };
 }
 
-async function answers(kysely: Kysely<Tables>, timeoutMs: number): Promise<boolean> {
+async function answers(asks: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const timer = new Promise<false>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
-  const asked = sql`select 1`.execute(kysely).then(
+  const asked = asks().then(
     () => true,
     () => false,
   );
   return Promise.race([asked, timer]);
 }
 
-function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
+const LIMITS =
+  '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB';
+
+/** `options` in an address would take the place of a pool's: they stand among ours, so that none of ours is lost. */
+function poolConfig(url: string): pg.PoolConfig {
+  const [whole = '', mark = '', own = ''] = /([?&])options=([^&]*)/.exec(url) ?? [];
+  const wanted = new URLSearchParams(`own=${own}`).get('own');
+  return {
+    connectionString: whole ? url.replace(whole, mark) : url,
     max: 12,
-    // synchronous_commit: an answer is told only when it is on disk, whatever the database was set to (SYNC rule 36).
-    options:
-      '-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c jit=off -c work_mem=16MB -c synchronous_commit=on',
-  });
-  const kysely = kyselyOver(pool);
+    // synchronous_commit last: an answer is told only when it is on disk, whatever anybody set (SYNC rule 36).
+    options: `${LIMITS} ${wanted} -c synchronous_commit=on`,
+  };
+}
+
+async function openPostgres(url: string, log: (line: Record<string, unknown>) => void): Promise<Database> {
+  const kysely = kyselyOver(new pg.Pool(poolConfig(url)));
+  let settings: DurabilitySettings;
+  try {
+    settings = await askSettings(kysely);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+  tellSettings(settings, log);
+  const askAgain = async () => {
+    const before = durabilityOf(settings);
+    settings = await askSettings(kysely);
+    // Both can be switched under a running server.
+    if (durabilityOf(settings) !== before) tellSettings(settings, log);
+  };
   return {
     engine: 'postgres',
-    durability: 'full',
+    durability: () => durabilityOf(settings),
     oneSession: false,
     kysely,
     transaction: transactor(kysely),
-    healthy: (timeoutMs) => answers(kysely, timeoutMs),
+    healthy: (timeoutMs) => answers(askAgain, timeoutMs),
     writable: () => ({ ok: true }),
     tidy: async () => undefined,
     dump: () => Promise.reject(new Error('Only the in-memory database can be dumped like this.')),
@@ -182,11 +207,11 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   if (!config.memory) low = freeBytes(dir) < DISK_FLOOR;
   return {
     engine: 'pglite',
-    durability: 'process-crash',
+    durability: () => 'process-crash',
     oneSession: true,
     kysely,
     transaction: transactor(kysely),
-    healthy: (timeoutMs) => answers(kysely, timeoutMs),
+    healthy: (timeoutMs) => answers(() => sql`select 1`.execute(kysely), timeoutMs),
     writable: () => (low ? { ok: false, reason: 'The disk of the server is almost full.' } : { ok: true }),
     tidy,
     dump: () => worker.dump(),

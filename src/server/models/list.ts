@@ -135,19 +135,28 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   const start = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     input.after === undefined ? sql`${at} >= ${from}` : sql`(${at}, ${id}) > (${Number(atText)}, ${afterId})`;
   const scope = of.scope?.(ctx.who) ?? sql`true`;
-  const all = sql.join([...conditions, scope, start(sql`m.modified`, sql`m._id`)], sql` and `);
+  const wanted = sql.join([...conditions, scope], sql` and `);
   const most = sql`limit ${perPage + 1}`;
   const changed = sql`select m._id, m.modified as at, m.deleted_at is not null as gone from ${fromOf(of)}
-    where ${all} order by m.modified, m._id ${most}`;
+    where ${wanted} and ${start(sql`m.modified`, sql`m._id`)} order by m.modified, m._id ${most}`;
   // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
   // tell what it is today; and who has no copy yet is told nothing of it.
-  const left = from > 0 ? of.left?.(ctx.who, Math.max(from, Number(atText))) : null;
-  const keys = left
-    ? sql`(${changed}) union all (select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
-        and (select ${scope} from ${fromOf(of)} where m._id = l._id) is not true order by l.at, l._id ${most})`
-    : changed;
+  const later = Math.max(from, Number(atText));
+  const left = from > 0 ? of.left?.(ctx.who, later) : null;
+  const keys = [sql`(${changed})`];
+  if (left)
+    keys.push(sql`(select l._id, l.at, true from (${left}) l where ${start(sql`l.at`, sql`l._id`)}
+      and (select ${scope} from ${fromOf(of)} where m._id = l._id) is not true order by l.at, l._id ${most})`);
+  // Who has changed since stands there by himself, as he is now. By link and id along their index, so that a page of very many is a page.
+  if (from > 0 && of.renewed)
+    keys.push(sql`(select x._id, r.at, false from (${of.renewed.since(later)}) r cross join lateral (
+        select m._id from ${fromOf(of)} where ${wanted} and ${column(of.renewed.by)} = r._id and m.deleted_at is null and m.modified < r.at
+          and m._id > case when r.at = ${later}::int8 then ${afterId}::text else '' end order by m._id ${most}) x
+      order by r.at, x._id ${most})`);
   const { rows: found } = await sql<{ _id: string; at: number; gone: boolean }>`
-    select k._id, k.at, k.gone from (${keys}) k order by k.at, k._id ${most}`.execute(ctx.db);
+    select k._id, k.at, k.gone from (${sql.join(keys, sql` union all `)}) k order by k.at, k._id ${most}`.execute(
+    ctx.db,
+  );
   const more = found.length > perPage;
   const shown = found.slice(0, perPage);
   const there = shown.filter(({ gone }) => !gone).map(({ _id }) => _id);

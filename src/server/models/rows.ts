@@ -16,13 +16,15 @@ export function person(id: unknown, name: unknown): { _id: string; name: string 
 export const personOf = (column: string): RawBuilder<unknown> =>
   sql`(select json_build_object('_id', u._id, 'name', u.name) from user_account u where u._id = ${sql.ref(column)})`;
 
+/** What a select carries to name two people by; an answer says them as records. */
+const PEOPLE = new Set(['created_by_id', 'created_by_name', 'modified_by_id', 'modified_by_name']);
+
 export function toAnswer(of: View, row: Stored, ctx: Ctx, one = false): Stored {
-  const { created_by_id, created_by_name, modified_by_id, modified_by_name, ...rest } = row;
-  const answer: Stored = {
-    ...rest,
-    created_by: person(created_by_id, created_by_name),
-    modified_by: person(modified_by_id, modified_by_name),
-  };
+  const answer: Stored = {};
+  // Name by name: by `...rest` a list of 200,000 rows takes twice as long to copy.
+  for (const name of Object.keys(row)) if (!PEOPLE.has(name)) answer[name] = row[name];
+  answer.created_by = person(row.created_by_id, row.created_by_name);
+  answer.modified_by = person(row.modified_by_id, row.modified_by_name);
   for (const [name, field] of Object.entries(of.model.fields)) answer[name] = answerValue(field, answer[name]);
   if ('role_name' in of.model.extra && typeof answer.role === 'string') answer.role_name = roleName(answer.role);
   return of.shape ? of.shape(answer, ctx, one) : answer;

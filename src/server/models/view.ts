@@ -33,6 +33,11 @@ export interface View {
   readonly writers?: (who: Who) => boolean;
   /** A select of `_id, at`: what left the reader's scope at `from` (epoch seconds) or later; a delta tells the ids as deleted (API.md 1.5). */
   readonly left?: (who: Who, from: number) => RawBuilder<unknown> | null;
+  /**
+   * Records that rows show by this link and that tell none of them when they change, because those may be all there are: a select of `_id, at` of what
+   * changed at `from` (epoch seconds) or later. A delta tells their rows among those that changed themselves; wants an index (link, _id).
+   */
+  readonly renewed?: { readonly by: string; readonly since: (from: number) => RawBuilder<unknown> };
   /** Unique index -> what a person reads. */
   readonly unique?: Readonly<Record<string, string>>;
   /** A link record: these fields name it. Creating it again sets its other fields and answers its id (API.md 4.7, 4.8). */
@@ -43,8 +48,8 @@ export interface View {
   readonly hidden?: (who: Who) => readonly string[];
   /** Strips or derives answer fields per reader (SEC-08); `one`: a row asked by its id, not a list. */
   readonly shape?: (row: Stored, ctx: Ctx, one: boolean) => Stored;
-  /** Holds other rows before the record itself is held for a change, where other calls hold those first. */
-  readonly hold?: (id: string, ctx: Ctx) => Promise<void>;
+  /** Holds other rows before the record itself is held for a change (`input`), where other calls hold those first. */
+  readonly hold?: (id: string, ctx: Ctx, input: Stored) => Promise<void>;
   /** Checks against other rows before a write; throws Refusal. Returns more columns to store. */
   readonly before?: (input: Stored, ctx: Ctx, stored: Stored | null) => Promise<Stored | undefined>;
   readonly after?: (id: string, input: Stored, ctx: Ctx, stored: Stored | null) => Promise<void>;

@@ -8,11 +8,15 @@ import { findRow, rowById } from './rows.ts';
 import { fromOf, type Stored, type View } from './view.ts';
 
 function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
+  const elsewhere = [...(of.unwritten ?? []), ...of.model.linked];
   const own = Object.entries(of.model.fields)
-    .filter(([name, field]) => input[name] !== undefined && !field.ignored && !of.unwritten?.includes(name))
+    .filter(([name, field]) => input[name] !== undefined && !field.ignored && !elsewhere.includes(name))
     .map(([name, field]): [string, unknown] => [field.kind === 'money' ? `${name}_kobo` : name, input[name]]);
   return [...own, ...Object.entries(more)];
 }
+
+const sentOf = (names: readonly string[], input: Stored) =>
+  names.filter((name) => input[name] !== undefined).map((name): [string, unknown] => [name, input[name]]);
 
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
@@ -108,15 +112,17 @@ async function knownByClientId(of: View, clientId: string, input: Stored, ctx: C
   );
   const row = rows[0];
   if (!row) return null;
+  const links = sentOf(of.model.linked, input);
+  const linked = links.length > 0 ? await findRow({ ...of, scope: () => null }, sql`m._id = ${row._id}`, ctx) : null;
   const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);
-  if (!same) throw new Refusal('duplicate_client_id');
+  if (!same || links.some(([name, value]) => linked?.[name] !== value)) throw new Refusal('duplicate_client_id');
   return String(row._id);
 }
 
 export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'update'): Promise<Stored> {
   mustWrite(of, ctx);
   const id = String(input._id);
-  await of.hold?.(id, ctx);
+  await of.hold?.(id, ctx, input);
   // Locked before it is read, so that two writers cannot both believe their base version.
   await sql`select 1 from ${sql.table(of.model.name)} where _id = ${id} for update`.execute(ctx.db);
   const stored = await findRow(of, sql`m._id = ${id}`, ctx);
@@ -126,10 +132,8 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
     throw new Refusal('bad_request', 'Field user_id does not belong to this person.');
   }
   const columns = columnsOf(of, kept, {});
-  const watched = (of.watched ?? [])
-    .filter((name) => kept[name] !== undefined)
-    .map((name): [string, unknown] => [name, kept[name]]);
-  if (!(await differs(of, id, [...columns, ...watched], ctx))) return stored;
+  const watched = sentOf([...(of.watched ?? []), ...of.model.linked], kept);
+  if (!(await differs(of, stored, [...columns, ...watched], ctx))) return stored;
   if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
   const more = (await of.before?.(kept, ctx, stored)) ?? {};
   const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(
@@ -152,9 +156,13 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
   return row;
 }
 
-async function differs(of: View, id: string, columns: [string, unknown][], ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where _id = ${id}`.execute(ctx.db);
-  return columns.some(([name, value]) => (rows[0]?.[name] ?? null) !== (value ?? null));
+/** Whether the row has another value somewhere: in its own columns as they are stored, of what stands elsewhere as `stored` answers it. */
+async function differs(of: View, stored: Stored, columns: [string, unknown][], ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<Stored>`select * from ${sql.table(of.model.name)} where _id = ${stored._id}`.execute(
+    ctx.db,
+  );
+  const now = { ...stored, ...rows[0] };
+  return columns.some(([name, value]) => (now[name] ?? null) !== (value ?? null));
 }
 
 /** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */

@@ -8,7 +8,7 @@ import { rowById } from '../models/rows.ts';
 import type { Stored } from '../models/view.ts';
 import { createRow, holdLinks, refusalOf } from '../models/write.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { areaView, locationAreaView, mustBeRepOf, salesOfficerAreaView } from './areaViews.ts';
+import { areaView, locationAreaView } from './areaViews.ts';
 
 export const areaAnswers: Answer[] = [
   answer(duplicateArea, async ({ _id, sales_officer_id, client_id, ...fields }, ctx) => {
@@ -21,12 +21,8 @@ export const areaAnswers: Answer[] = [
         throw new Refusal('duplicate_client_id');
       return String(known._id);
     }
-    await mustBeRepOf(ctx, sales_officer_id, fields.seller_id);
-    const made = String(
-      await createRow(areaView, { ...fields, phone: source.phone, status: 'active', client_id }, ctx),
-    );
-    const rep = { area_id: made, sales_officer_id, seller_id: fields.seller_id, status: 'active' };
-    await createRow(salesOfficerAreaView, rep, ctx);
+    const copy = { ...fields, sales_officer_id, phone: source.phone, status: 'active', client_id };
+    const made = String(await createRow(areaView, copy, ctx));
     await copyLocations(ctx, _id, made, fields.manufacturer_id);
     return made;
   }),

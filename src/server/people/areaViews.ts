@@ -5,8 +5,8 @@ import type { Ctx } from '../answer.ts';
 import { linkView } from '../models/linkView.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type Stored, type View, view } from '../models/view.ts';
-import { holdLinks, updateRow } from '../models/write.ts';
-import { invalid } from '../refusal.ts';
+import { createRow, holdLinks, updateRow } from '../models/write.ts';
+import { invalid, notFound } from '../refusal.ts';
 
 export const areaView: View = view(area, {
   joins: sql`join manufacturer maker on maker._id = m.manufacturer_id join seller hub on hub._id = m.seller_id`,
@@ -16,27 +16,49 @@ export const areaView: View = view(area, {
     sales_officer: sql`(select json_build_object('_id', o._id, 'name', o.name, 'seller_id', o.seller_id) from sales_officer_area l
       join sales_officer o on o._id = l.sales_officer_id
       where l.area_id = m._id and l.status = 'active' and l.deleted_at is null order by l.modified desc, l._id desc limit 1)`,
+    // The same, as `shape` says it.
+    sales_officer_id: sql`null`,
   },
   alsoFoundBy: (
     like: RawBuilder<unknown>,
   ) => sql`(m.manufacturer_id = any(array(select _id from manufacturer where name_key like ${like}))
     or m.seller_id = any(array(select _id from seller where name_key like ${like})))`,
+  filter: { sales_officer_id: servedBy },
   // API.md 4.9: everyone may read the names.
-  shape: (row, ctx) => ({
-    ...row,
-    sales_officer: shownRep(row, ctx),
-    ...(can(ctx.who, 'view_areas') ? {} : { phone: '' }),
-  }),
-  hold: (id, ctx) => holdAreas([id], ctx),
-  // An area that goes to another hub leaves the rep of the one before; the form names the new one first.
+  shape(row, ctx) {
+    const rep = shownRep(row, ctx);
+    const phone = can(ctx.who, 'view_areas') ? {} : { phone: '' };
+    return { ...row, sales_officer: rep, sales_officer_id: rep?._id ?? null, ...phone };
+  },
+  async hold(id, ctx, { sales_officer_id, seller_id }) {
+    if (sales_officer_id) {
+      // In the order of a call that names a rep alone.
+      await holdLinks(salesOfficerAreaView, [[id, String(sales_officer_id)]], ctx);
+      await holdRep(ctx, sales_officer_id, seller_id ?? null);
+    }
+    await holdAreas([id], ctx);
+  },
+  async before(input, ctx, stored) {
+    const { sales_officer_id, seller_id } = { ...stored, ...input };
+    if (input.sales_officer_id) await mustBeRepOf(ctx, String(sales_officer_id), String(seller_id));
+    return undefined;
+  },
   async after(id, input, ctx, stored) {
-    if (!changed(['seller_id'], input, stored)) return;
-    await stepBack(
-      sql`l.area_id = ${id} and l.sales_officer_id not in (select _id from sales_officer where seller_id = ${input.seller_id})`,
-      ctx,
-    );
+    const moved = changed(['seller_id'], input, stored);
+    // An area that goes to another hub leaves the rep of the one before.
+    if (moved || input.sales_officer_id === null) await stepBack(sql`l.area_id = ${id}`, ctx);
+    if (!input.sales_officer_id || (input.sales_officer_id === stored?.sales_officer_id && !moved)) return;
+    const { sales_officer_id, seller_id } = { ...stored, ...input };
+    await createRow(salesOfficerAreaView, { area_id: id, sales_officer_id, seller_id, status: 'active' }, ctx);
   },
 });
+
+/** The areas that these serve, as far as the reader may know it: see {@link shownRep}. */
+function servedBy(wanted: string[], { who }: Ctx): RawBuilder<unknown> {
+  const own = isHubSide(who.role) ? sql`o.seller_id = ${who.seller_id} and m.seller_id = o.seller_id` : sql`true`;
+  return sql`exists (select 1 from sales_officer_area l join sales_officer o on o._id = l.sales_officer_id
+    where l.area_id = m._id and l.sales_officer_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null and ${own})`;
+}
 
 /** B10.4a: an associate of another hub is not there for a hub's accounts, wherever his name stands. */
 function shownRep(row: Stored, { who }: Ctx) {
@@ -72,6 +94,7 @@ export const salesOfficerAreaView: View = linkView(salesOfficerArea, 'sales_offi
     if (link.status !== 'active') return undefined;
     await holdReps(link, ctx);
     await mustBeRepOf(ctx, String(link.sales_officer_id), String(link.seller_id));
+    await mustBeHubOf(ctx, String(link.area_id), String(link.seller_id));
     await stepBack(sql`l.area_id = ${link.area_id} and l.sales_officer_id <> ${link.sales_officer_id}`, ctx);
     return undefined;
   },
@@ -121,10 +144,21 @@ export async function leaveAreas(officer: string, ctx: Ctx): Promise<void> {
   await stepBack(sql`l.sales_officer_id = ${officer}`, ctx);
 }
 
+const foreignRep = () => invalid({ sales_officer_id: 'Sales rep must belong to the chosen distributor.' });
+
+/** AREA-12: a rep is named for the hub that the area has now, which is held, not for one that it had or may get. */
+async function mustBeHubOf(ctx: Ctx, areaId: string, sellerId: string): Promise<void> {
+  const { rows } = await sql<Stored>`select seller_id from area where _id = ${areaId} and deleted_at is null`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw notFound('Area');
+  if (rows[0].seller_id !== sellerId) throw foreignRep();
+}
+
 /** AREA-12, A25: an active delivery associate of that hub. */
 export async function mustBeRepOf(ctx: Ctx, officerId: string, sellerId: string): Promise<void> {
   await holdRep(ctx, officerId, sellerId);
   const { rows } = await sql`select 1 from sales_officer where _id = ${officerId} and seller_id = ${sellerId}
     and role = 'sales_officer.rep' and status = 'active' and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw invalid({ sales_officer_id: 'Sales rep must belong to the chosen distributor.' });
+  if (rows.length === 0) throw foreignRep();
 }

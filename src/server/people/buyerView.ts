@@ -56,6 +56,11 @@ export const buyerView = view(buyer, {
     };
     return can(ctx.who, 'view_buyers') ? shown : { ...shown, ...NAMES_ONLY };
   },
+  // A store type may be everybody's: its new name is not written into each of them.
+  renewed: {
+    by: 'store_type_id',
+    since: (from) => sql`select _id, renamed_at as at from store_type where renamed_at >= ${from}`,
+  },
   unwritten: ['user_id'],
   unique: { buyer_phone: PHONE_TAKEN },
   created: (id) => ({ _id: id }),

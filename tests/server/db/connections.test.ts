@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
 import { addressOf, asAdmin, ENGINES, openTestDatabase } from '../../support/database.ts';
+import { startServer } from '../../support/server.ts';
 
 describe('the embedded engine', () => {
   let dir: string;
@@ -80,6 +81,55 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     await asAdmin((admin) => admin.query(`alter database ${name} set synchronous_commit = off`));
     const later = await openDatabase({ url: addressOf(database) });
     expect((await sql`show synchronous_commit`.execute(later.kysely)).rows).toEqual([{ synchronous_commit: 'on' }]);
+    await later.close();
+    await database.close();
+  });
+
+  test('SYNC-36 options in the address do not take the place of ours', async () => {
+    const database = await openTestDatabase('postgres');
+    const own = encodeURIComponent('-c statement_timeout=61000 -c synchronous_commit=off');
+    const later = await openDatabase({ url: `${addressOf(database)}?options=${own}&application_name=desk` });
+    const { rows } =
+      await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('synchronous_commit') as commit, current_setting('application_name') as name`.execute(
+        later.kysely,
+      );
+    expect(rows).toEqual([{ statement: '61s', lock: '5s', commit: 'on', name: 'desk' }]);
+    expect(later.durability()).toBe('full');
+    await later.close();
+    await database.close();
+  });
+
+  // What the server would say is said by a function of that name in the database: nobody may switch fsync off for the other tests.
+  const says = (database: Database, off: string) =>
+    sql`create or replace function public.current_setting(name text) returns text language sql
+      as ${sql.lit(`select case when name = '${off}' then 'off' else pg_catalog.current_setting(name) end`)}`.execute(
+      database.kysely,
+    );
+
+  test.each([
+    ['fsync', 'process-crash'],
+    ['full_page_writes', 'process-crash'],
+    ['synchronous_commit', 'clean-stop'],
+  ])('SYNC-36 API-4.22 where %s is off, health says %s and the start says so once', async (off, durability) => {
+    const database = await openTestDatabase('postgres');
+    expect(database.durability()).toBe('full');
+    const name = new URL(addressOf(database)).pathname.slice(1);
+    await asAdmin((admin) => admin.query(`alter database ${name} set search_path = public, pg_catalog`));
+    await says(database, off);
+    const lines: Record<string, unknown>[] = [];
+    const later = await openDatabase({ url: addressOf(database), log: (line) => lines.push(line) });
+    const server = await startServer(later);
+    const health = () => server.send({ method: 'GET', url: '/health' });
+    expect((await health()).data).toMatchObject({ status: 'ok', database: 'postgres', durability });
+    const told = { level: 'error', event: 'durability', durability, text: expect.stringContaining(`${off} is off`) };
+    expect(lines).toEqual([told]);
+    // It is asked again whenever health is: who switches it on, or off, restarts nothing.
+    await says(later, 'nothing');
+    expect((await health()).data.durability).toBe('full');
+    await says(later, off);
+    expect((await health()).data.durability).toBe(durability);
+    expect(lines).toEqual([told, told]);
     await later.close();
     await database.close();
   });

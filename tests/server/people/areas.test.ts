@@ -1,15 +1,10 @@
 /** Areas, their reps and locations; who visits which retailer (API.md 4.9, 4.18, B9.16). */
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { readMigrations } from '#server/db/migrate.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-
-const MIGRATION = readFileSync(
-  new URL('../../../src/server/db/migrations/161_served_by_reps.sql', import.meta.url),
-  'utf8',
-);
 
 describeEachEngine('areas', (database) => {
   let server: TestServer;
@@ -148,6 +143,12 @@ describeEachEngine('areas', (database) => {
       expect(await shown(ask('GET', 'area/read', { _id: own }))).toEqual({ 'Own area': known });
       expect(await shown(ask('GET', 'area/read_all', { search: 'rep 3' }))).toEqual({});
       expect((await call('GET', 'area/read_all', { sort: 'sales_officer' }, token)).code).toBe(400);
+      const ids = async (sales_officer_id: string | undefined) =>
+        (await ask('GET', 'area/read_all', { sales_officer_id })).map((row: Data) => [row._id, row.sales_officer_id]);
+      expect(await ids(reps[0])).toEqual([[own, reps[0]]]);
+      expect([await ids(reps[1]), await ids(reps[3])]).toEqual([[], []]);
+      const told = (await ask('GET', 'area/read_all')).filter((row: Data) => [foreign, left].includes(row._id));
+      expect(told.map((row: Data) => row.sales_officer_id)).toEqual([null, null]);
       expect((await call('POST', 'sales_officer_area/read_by_area', { area_id: own }, token)).code).toBe(403);
     }
     await sql`update sales_officer set seller_id = 'mushin' where _id = ${reps[1]}`.execute(database().kysely);
@@ -315,23 +316,128 @@ describeEachEngine('areas', (database) => {
       expect([(await linkOf(link)).status, (await read(id)).sales_officer]).toEqual(['inactive', null]);
     });
 
-    test('AREA-12 an area that goes to another hub leaves its rep, and keeps one who was named for the new hub first', async () => {
+    test('AREA-12 a rep is held against the hub of the area itself, whatever hub is sent with him', async () => {
       const [id, rep, next] = [await make(), await signUp(), await signUp('wuse')];
+      const named = (fields: Record<string, unknown>) =>
+        call('POST', 'sales_officer_area/create', { area_id: id, status: 'active', ...fields });
+      for (const fields of [
+        { sales_officer_id: next, seller_id: 'wuse' },
+        { sales_officer_id: next, seller_id: 'mushin' },
+        { sales_officer_id: rep, seller_id: 'wuse' },
+      ])
+        expect((await named(fields)).data.fields).toEqual({
+          sales_officer_id: 'Sales rep must belong to the chosen distributor.',
+        });
+      expect(await named({ area_id: 'none', sales_officer_id: rep, seller_id: 'mushin' })).toMatchObject({
+        code: 404,
+        message: 'Area not found',
+      });
+      // Not named yet, he may stand there; switched on later he is asked again.
+      const off = await named({ sales_officer_id: next, seller_id: 'wuse', status: 'inactive' });
+      expect(off.code).toBe(200);
+      expect(
+        (await call('POST', 'sales_officer_area/set_status', { _id: String(off.data), status: 'active' })).code,
+      ).toBe(422);
+      expect((await read(id)).sales_officer).toBeNull();
+    });
+
+    test('AREA-12 an area that goes to another hub leaves its rep', async () => {
+      const [id, rep] = [await make(), await signUp()];
       const link = await serve(id, rep);
       server.clock.now += 60;
       const left = await call('POST', 'area/update', { _id: id, seller_id: 'wuse', base_version: 1 });
-      expect(left.data).toMatchObject({ seller_id: 'wuse', sales_officer: null, version: 2 });
+      expect(left.data).toMatchObject({ seller_id: 'wuse', sales_officer: null, sales_officer_id: null, version: 2 });
       expect([await linkOf(link), await written(link)]).toMatchObject([
         { status: 'inactive', modified: server.clock.now },
         [SWITCHED_OFF],
       ]);
-      const another = await make();
-      const first = await serve(another, rep);
-      await serve(another, next, 'wuse');
-      const kept = await call('POST', 'area/update', { _id: another, seller_id: 'wuse' });
-      expect(kept.data.sales_officer).toMatchObject({ _id: next });
-      // Whoever is replaced is written down as well.
-      expect(await written(first)).toEqual([SWITCHED_OFF]);
+    });
+
+    test('AREA-12 UI-27 B1.4 an area and its rep are changed in one call: both or neither', async () => {
+      const [id, rep, next] = [await make(), await signUp(), await signUp('wuse')];
+      const link = await serve(id, rep);
+      const change = (fields: Record<string, unknown>) => call('POST', 'area/update', { _id: id, ...fields });
+      for (const fields of [
+        { seller_id: 'wuse', sales_officer_id: rep },
+        { seller_id: 'mushin', sales_officer_id: next },
+        { sales_officer_id: next },
+        { sales_officer_id: 'none' },
+      ])
+        expect(await change({ name: 'Not this', ...fields })).toMatchObject({
+          code: 422,
+          data: { fields: { sales_officer_id: 'Sales rep must belong to the chosen distributor.' } },
+        });
+      expect((await change({ seller_id: 'none', sales_officer_id: next })).code).toBe(422);
+      expect((await change({ base_version: 7, seller_id: 'wuse', sales_officer_id: next })).code).toBe(409);
+      expect([await read(id), await linkOf(link)]).toMatchObject([
+        { name: 'Mushin Nestlé', version: 1, seller_id: 'mushin', sales_officer_id: rep, sales_officer: { _id: rep } },
+        { status: 'active', version: 1 },
+      ]);
+      server.clock.now += 60;
+      const moved = { seller_id: 'wuse', sales_officer_id: next, base_version: 1 };
+      expect((await change(moved)).data).toMatchObject({ seller_id: 'wuse', sales_officer: { _id: next }, version: 2 });
+      // What is there already is no conflict (SYNC rule 32).
+      expect(await change(moved)).toMatchObject({ code: 200, data: { version: 2 } });
+      // Whoever is replaced is written down, and so is who came, in the area's own history too.
+      expect(await written(link)).toEqual([SWITCHED_OFF]);
+      const { rows } = await sql<Data>`select before, after from audit_log where model = 'area' and record_id = ${id}
+        and action = 'update'`.execute(database().kysely);
+      expect(rows).toEqual([
+        {
+          before: { seller_id: 'mushin', sales_officer_id: rep },
+          after: { seller_id: 'wuse', sales_officer_id: next },
+        },
+      ]);
+      const { rows: links } = await sql<Data>`select sales_officer_id, seller_id from sales_officer_area
+        where area_id = ${id} and status = 'active' and deleted_at is null`.execute(database().kysely);
+      expect(links).toEqual([{ sales_officer_id: next, seller_id: 'wuse' }]);
+      // Empty: nobody.
+      expect((await change({ sales_officer_id: '' })).data).toMatchObject({ sales_officer: null, version: 3 });
+    });
+
+    test('AREA-11 AREA-12 UI-27 B1.8 an area is made with its rep, or not at all', async () => {
+      const [rep, next] = [await signUp(), await signUp('wuse')];
+      const count = async () => (await call('GET', 'area/read_all')).data.length;
+      const before = await count();
+      expect((await call('POST', 'area/create', fields({ sales_officer_id: next }))).data.fields).toEqual({
+        sales_officer_id: 'Sales rep must belong to the chosen distributor.',
+      });
+      expect(await count()).toBe(before);
+      const client_id = newKey();
+      const made = await call('POST', 'area/create', fields({ sales_officer_id: rep, client_id }));
+      expect([made.message, await read(String(made.data))]).toMatchObject([
+        'OK',
+        { sales_officer: { _id: rep }, sales_officer_id: rep, version: 1 },
+      ]);
+      // B1.8: the same again, or another one under its id.
+      const again = (sales_officer_id: string) => call('POST', 'area/create', fields({ sales_officer_id, client_id }));
+      expect((await again(rep)).data).toBe(made.data);
+      expect(await again(await signUp())).toMatchObject({ code: 409, data: { error: 'duplicate_client_id' } });
+    });
+
+    test('AREA-12 an area changes hub while reps of both hubs are named for it: it never has one of another hub', async () => {
+      const [rep, next] = [await signUp(), await signUp('wuse')];
+      for (let round = 0; round < 6; round += 1) {
+        const id = await make();
+        const named = (sales_officer_id: string, seller_id: string) =>
+          call('POST', 'sales_officer_area/create', {
+            ...{ area_id: id, sales_officer_id, seller_id, status: 'active' },
+          });
+        const told = await Promise.all([
+          named(rep, 'mushin'),
+          named(next, 'wuse'),
+          call('POST', 'area/update', { _id: id, seller_id: 'wuse', ...(round % 2 ? { sales_officer_id: next } : {}) }),
+          named(next, 'wuse'),
+        ]);
+        expect(told.map((one) => one.code).filter((code) => code !== 200 && code !== 422)).toEqual([]);
+        const { rows } = await sql<Data>`select o.seller_id from sales_officer_area l
+          join sales_officer o on o._id = l.sales_officer_id join area a on a._id = l.area_id
+          where a._id = ${id} and l.status = 'active' and (o.seller_id <> a.seller_id or l.seller_id <> a.seller_id)`.execute(
+          database().kysely,
+        );
+        expect(rows).toEqual([]);
+        if (round % 2) expect((await read(id)).sales_officer_id).toBe(next);
+      }
     });
 
     test('AREA-12 named for areas and switched off at once: whoever is first, no area has a rep who is none', async () => {
@@ -359,32 +465,37 @@ describeEachEngine('areas', (database) => {
       }
     });
 
-    test('AREA-12 what stood before: reps who are none any more step back, their areas hear of it, the others stay', async () => {
-      const db = database().kysely;
-      const named = async (seller_id: string) => {
-        const [id, rep] = [await make(), await signUp(seller_id)];
-        return { id, rep, link: await serve(id, rep, seller_id) };
-      };
-      const [off, role, hub, stays] = [
-        await named('mushin'),
-        await named('mushin'),
-        await named('mushin'),
-        await named('mushin'),
-      ];
-      const foreign = await named('wuse');
-      await sql`update sales_officer set status = 'inactive' where _id = ${off.rep}`.execute(db);
-      await sql`update sales_officer set role = 'sales_officer.ba' where _id = ${role.rep}`.execute(db);
-      await sql`update sales_officer set seller_id = 'wuse' where _id = ${hub.rep}`.execute(db);
-      const before = (await read(stays.id)).modified;
-      await sql.raw(MIGRATION.slice(0, MIGRATION.indexOf('create index'))).execute(db);
-      for (const { link, id } of [off, role, hub, foreign]) {
-        expect(await linkOf(link)).toMatchObject({ status: 'inactive', version: 2 });
-        const row = await read(id);
-        expect([row.sales_officer, row.modified > before, row.version]).toEqual([null, true, 1]);
-      }
-      expect(await linkOf(stays.link)).toMatchObject({ status: 'active', version: 1 });
-      expect(await read(stays.id)).toMatchObject({ modified: before, sales_officer: { _id: stays.rep } });
-    });
+    test.each(['161_served_by_reps.sql', '162_rep_of_own_hub.sql'])(
+      'AREA-12 what stood before %s: reps who are none any more step back, their areas hear of it, the others stay',
+      async (file) => {
+        const db = database().kysely;
+        const migration = readMigrations().find(({ name }) => name === file)?.text ?? '';
+        const named = async () => {
+          const [id, rep] = [await make(), await signUp()];
+          return { id, rep, link: await serve(id, rep) };
+        };
+        const [off, role, hub, foreign, stays] = [
+          await named(),
+          await named(),
+          await named(),
+          await named(),
+          await named(),
+        ];
+        await sql`update area set seller_id = 'wuse' where _id = ${foreign.id}`.execute(db);
+        await sql`update sales_officer set status = 'inactive' where _id = ${off.rep}`.execute(db);
+        await sql`update sales_officer set role = 'sales_officer.ba' where _id = ${role.rep}`.execute(db);
+        await sql`update sales_officer set seller_id = 'wuse' where _id = ${hub.rep}`.execute(db);
+        const before = (await read(stays.id)).modified;
+        await sql.raw(migration.split('create index')[0] ?? '').execute(db);
+        for (const { link, id } of [off, role, hub, foreign]) {
+          expect(await linkOf(link)).toMatchObject({ status: 'inactive', version: 2 });
+          const row = await read(id);
+          expect([row.sales_officer, row.modified > before, row.version]).toEqual([null, true, 1]);
+        }
+        expect(await linkOf(stays.link)).toMatchObject({ status: 'active', version: 1 });
+        expect(await read(stays.id)).toMatchObject({ modified: before, sales_officer: { _id: stays.rep } });
+      },
+    );
   });
 
   test('API-18 AREA-05 AREA-10 AREA-16 locations: a switch makes the link or changes its status; many at once, [] when none is left', async () => {

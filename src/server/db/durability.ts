@@ -1,0 +1,39 @@
+/** What outlives what on PostgreSQL (SYNC rule 36): asked of the server, never assumed. */
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+/**
+ * What acknowledged work outlives. `full`: a power cut. `process-crash`: the end of a process, not that of its machine. `clean-stop`: an orderly
+ * stop alone, because commits are told before they are handed to the system.
+ */
+export type Durability = 'full' | 'process-crash' | 'clean-stop';
+
+const NAMES = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+export type DurabilitySettings = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** The settings as they hold for a connection of this pool. */
+export async function askSettings(db: Db): Promise<DurabilitySettings> {
+  const columns = NAMES.map((name) => sql`current_setting(${sql.lit(name)}) as ${sql.id(name)}`);
+  const { rows } = await sql<DurabilitySettings>`select ${sql.join(columns)}`.execute(db);
+  const [settings] = rows;
+  if (!settings) throw new Error('PostgreSQL did not say its settings.');
+  return settings;
+}
+
+/** `local`, `remote_write` and `remote_apply` of synchronous_commit bring a commit to the own disk, as `on` does. */
+export function durabilityOf(settings: DurabilitySettings): Durability {
+  if (settings.synchronous_commit === 'off') return 'clean-stop';
+  return settings.fsync === 'off' || settings.full_page_writes === 'off' ? 'process-crash' : 'full';
+}
+
+/** One loud line where the server may lose what it acknowledged; nothing where it does not. */
+export function tellSettings(settings: DurabilitySettings, log: (line: Record<string, unknown>) => void): void {
+  const off = NAMES.filter((name) => settings[name] === 'off');
+  if (off.length === 0) return;
+  log({
+    level: 'error',
+    event: 'durability',
+    durability: durabilityOf(settings),
+    text: `POSTGRESQL MAY LOSE ACKNOWLEDGED WORK: ${off.join(', ')} ${off.length > 1 ? 'are' : 'is'} off. Switch on what is off.`,
+  });
+}

@@ -5,9 +5,9 @@ import { readingOne } from '#client/queries.ts';
 import type { BaseRow, Model, RowOf } from '#contract/model.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
+import { tabClasses } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Go } from './Go.tsx';
 import { LastChanged } from './history/LastChanged.tsx';
@@ -48,7 +48,7 @@ export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: P
       {([row]) => (
         <Page title={String((row as { name?: string }).name ?? words.one)} note={words.one}>
           {query.data?.copy && <StoredCopy at={query.data.at} />}
-          <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+          <div className="grid items-start gap-5 lg:grid-cols-[1fr_16rem] min-[100rem]:grid-cols-[1fr_20rem]">
             <div className="flex min-w-0 flex-col gap-4 max-lg:order-last">
               {seen.length > 1 && (
                 <nav aria-label="Tabs" className="ring-inside flex gap-1 overflow-x-auto border-b">
@@ -57,10 +57,7 @@ export function DetailScreen<M extends Model>({ of, words, path, tabs, side }: P
                       key={one.key}
                       to={`${path}/${id}/${one.key}`}
                       {...(one === open ? { 'aria-current': 'page' as const } : {})}
-                      className={classes(
-                        'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 font-semibold',
-                        one === open ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
-                      )}
+                      className={tabClasses(one === open)}
                     >
                       {one.title}
                     </Go>

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
+import { firstOf, focusAgain, focusPath } from './focus.ts';
 
 const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
 
@@ -34,7 +35,7 @@ export function Dialog({ open, onClose, ...rest }: Props) {
 
 function Panel({ title, description, children, actions, width = 'narrow' }: Omit<Props, 'open' | 'onClose'>) {
   // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(focusPath);
   const panel = useRef<HTMLDivElement>(null);
   /**
    * Escape, or a press beside it, is not for this one: another is open above it, or a button of it is busy, whose answer may be a question about
@@ -60,9 +61,15 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
         onInteractOutside={(event) => {
           if (isHeld()) event.preventDefault();
         }}
+        onOpenAutoFocus={(event) => {
+          const first = firstOf(panel.current);
+          if (!first) return;
+          event.preventDefault();
+          first.focus();
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+          focusAgain(opener);
         }}
         className={classes(
           'fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col overflow-hidden rounded-card border bg-surface shadow-pop animate-[rise_.16s_ease-out]',
@@ -80,7 +87,9 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
           {children}
         </div>
         {actions && (
-          <div className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">{actions}</div>
+          <div data-actions className="flex flex-wrap justify-end gap-2 border-t bg-surface-sunken px-5 py-3">
+            {actions}
+          </div>
         )}
       </Radix.Content>
     </>

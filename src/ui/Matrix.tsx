@@ -68,7 +68,7 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
                 aria-colindex={lead.length + across.from + at + 1}
                 className={classes(narrow, 'px-2 py-3')}
               >
-                {title}
+                {inWords(title)}
               </div>
             ))}
             <Gap columns={many.length - across.to} />
@@ -110,6 +110,10 @@ const headOf = (column: Pick<Column<never>, 'key' | 'grow' | 'align' | 'title'>)
     {column.title}
   </div>
 );
+
+/** FrieslandCampina: may break before the second capital rather than anywhere. */
+const inWords = (title: string) =>
+  title.split(/(?<=\p{Ll})(?=\p{Lu})/u).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={word} />, word]));
 
 /** Columns that are not drawn. */
 const Gap = ({ columns }: { columns: number }) =>

@@ -26,21 +26,23 @@ export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Pr
       aria-label="Pages"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-1.5 text-sm text-ink-soft"
     >
-      <label className="flex items-center gap-2">
-        Rows per page
-        <select
-          value={perPage}
-          onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}
-          className="min-h-tap rounded-field border border-line-strong bg-surface px-2 text-ink"
-        >
-          {choices.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className="flex items-center gap-1">
+      {choices.length > 1 && (
+        <label className="flex items-center gap-2">
+          Rows per page
+          <select
+            value={perPage}
+            onChange={(event) => onChange({ page: 1, per_page: Number(event.target.value) })}
+            className="min-h-tap rounded-field border border-line-strong bg-surface px-2 text-ink"
+          >
+            {choices.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="ml-auto flex items-center gap-1">
         <span className="figures mr-2">
           {from}–{to} of {total.toLocaleString('en-NG')}
         </span>

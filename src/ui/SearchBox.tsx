@@ -28,6 +28,8 @@ export function SearchBox({
   useEffect(() => {
     if (text === told.current) return;
     const timer = setTimeout(() => {
+      // Enter has told it meanwhile: told again, it would turn the list back to its first page.
+      if (text === told.current) return;
       told.current = text;
       onSearch(text);
     }, PAUSE_MS);

@@ -62,6 +62,7 @@ export function Table<Row>({
     columns.find((column) => column.grow) ??
     columns.find((column) => column.key !== '#')
   )?.key;
+  const grows = columns.some((column) => column.grow);
   return (
     <Sideways label={label} {...(onOpen ? { onKeyDown: enterRows } : {})}>
       <table className="w-full border-collapse text-[0.9375rem]" aria-label={label}>
@@ -73,7 +74,9 @@ export function Table<Row>({
                 scope="col"
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
-                  'whitespace-nowrap px-2.5 py-0 font-semibold first:pl-5 last:pr-5',
+                  'px-2 py-0 font-semibold first:pl-5 last:pr-5',
+                  // Where one column takes what is left, the others would break their headings though there is room.
+                  grows && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
                   column.grow && 'w-full',
                   column.key === stuck && 'stuck',
@@ -81,9 +84,15 @@ export function Table<Row>({
                 )}
               >
                 {column.sort && onSort ? (
-                  <SortButton column={column.sort} title={column.title} sort={sort} onSort={onSort} />
+                  <SortButton
+                    column={column.sort}
+                    title={column.title}
+                    sort={sort}
+                    onSort={onSort}
+                    align={column.align}
+                  />
                 ) : (
-                  <span className="inline-block py-3">{wrapLong(column.title)}</span>
+                  <span className="inline-block py-3 leading-tight">{wrapLong(column.title)}</span>
                 )}
               </th>
             ))}
@@ -106,7 +115,7 @@ export function Table<Row>({
                 <td
                   key={column.key}
                   className={classes(
-                    'h-14 px-2.5 py-1.5 first:pl-5 last:pr-5',
+                    'h-14 px-2 py-1.5 first:pl-5 last:pr-5',
                     column.align === 'right' && 'text-right',
                     column.grow ? 'min-w-48' : 'whitespace-nowrap',
                     column.key === stuck && 'stuck',
@@ -176,18 +185,24 @@ function SortButton({
   title,
   sort,
   onSort,
+  align = 'left',
 }: {
   column: string;
   title: ReactNode;
   sort: string | undefined;
   onSort: (sort: string) => void;
+  align?: 'left' | 'right' | undefined;
 }) {
   const up = sort === column;
   const down = sort === `-${column}`;
   return (
     <button
       type="button"
-      className="inline-flex min-h-tap min-w-tap items-center gap-1 font-semibold"
+      className={classes(
+        'inline-flex min-h-tap min-w-tap items-center gap-1 font-semibold leading-tight',
+        // The arrow before the words: a heading ends where its numbers end.
+        align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
+      )}
       onClick={() => onSort(up ? `-${column}` : column)}
     >
       {title}

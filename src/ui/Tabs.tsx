@@ -1,6 +1,13 @@
 /** Views of one thing, one at a time. */
 import { type KeyboardEvent, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
+
+/** How a tab looks, also one that is a link. Underlined and not filled: filled is what a screen is there to do. */
+export const tabClasses = (isOpen: boolean): string =>
+  classes(
+    'inline-flex min-h-tap items-center whitespace-nowrap border-b-2 px-4 font-semibold',
+    isOpen ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
+  );
 
 /** `label`: what the views are of. Arrow keys go from one to the next, as people with screen readers expect of tabs. */
 export function Tabs<Key extends string>({
@@ -26,18 +33,25 @@ export function Tabs<Key extends string>({
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} className="flex gap-2" onKeyDown={onKey}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className="ring-inside flex gap-1 overflow-x-auto border-b"
+      onKeyDown={onKey}
+    >
       {tabs.map(({ key, title }) => (
-        <Button
+        <button
           key={key}
+          type="button"
           role="tab"
           aria-selected={current === key}
           tabIndex={current === key ? 0 : -1}
-          look={current === key ? 'primary' : 'plain'}
+          className={tabClasses(current === key)}
           onClick={() => onPick(key)}
         >
           {title}
-        </Button>
+        </button>
       ))}
     </div>
   );

@@ -134,6 +134,7 @@ export function HubPicker({ value, onChange }: { value: string; onChange: (selle
     <Picker
       label="Seller"
       hint="The hub"
+      placeholder="Choose a hub"
       options={hubs.options}
       value={value}
       onChange={onChange}

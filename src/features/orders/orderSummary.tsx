@@ -107,10 +107,10 @@ export function Screen() {
                 columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor')}
                 foot={
                   <tr className="border-t bg-surface-sunken font-bold">
-                    <th scope="row" colSpan={9} className="h-14 px-3 pl-5 text-left">
+                    <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
                       Grand Total
                     </th>
-                    <td className="px-3 pr-5 text-right">{showNaira(answer.total)}</td>
+                    <td className="px-2 pr-5 text-right">{showNaira(answer.total)}</td>
                   </tr>
                 }
               />

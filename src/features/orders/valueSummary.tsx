@@ -131,13 +131,13 @@ const SHEET = {
   ],
 };
 
-const cell = 'h-12 whitespace-nowrap px-3 text-right last:pr-5';
+const cell = 'h-12 whitespace-nowrap px-2 text-right last:pr-5';
 
 function Total({ groups }: { groups: readonly SoldGroup[] }) {
   const sum = (of: (group: SoldGroup) => number) => groups.reduce((total, group) => total + of(group), 0);
   return (
     <tr className="border-t bg-surface-sunken font-bold">
-      <th scope="row" className="h-14 px-3 pl-5 text-left">
+      <th scope="row" className="h-14 px-2 pl-5 text-left">
         Total
       </th>
       <td className={cell}>{sum((group) => group.cases).toLocaleString('en-NG')}</td>

@@ -145,11 +145,11 @@ function Report({ kind }: { kind: Kind }) {
               columns={columnsOf(kind)}
               foot={
                 <tr className="border-t bg-surface-sunken font-bold">
-                  <th scope="row" colSpan={4} className="h-14 px-3 pl-5 text-left">
+                  <th scope="row" colSpan={4} className="h-14 px-2 pl-5 text-left">
                     Total
                   </th>
                   {kind.figures.map(([name]) => (
-                    <td key={name} className="whitespace-nowrap px-3 text-right last:pr-5">
+                    <td key={name} className="whitespace-nowrap px-2 text-right last:pr-5">
                       <Owed balance={totals?.[name] ?? '0.00'} bare />
                     </td>
                   ))}

@@ -13,6 +13,7 @@ import { isDatedApart, PARTY_LABEL, type PartyType, toneOf } from '#domain/trans
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { SelectField } from '#ui/Field.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { Notice } from '#ui/States.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { blankOrder, dateAtSubmit, type Order, sameParty, valuesOf } from './orderValues.ts';
@@ -43,15 +44,15 @@ export function List() {
       // A33: the line at the edge says it together with "Actual:".
       toneOf={(row) => (isFlagged(row) ? 'shadow-[inset_4px_0_0_var(--wait)]' : undefined)}
       columns={[
-        { title: 'Created', sort: 'created', cell: (row) => <When at={row.created} /> },
+        { title: 'Created', sort: 'created', cell: (row) => <Moment at={row.created} /> },
         {
           title: 'Date',
           sort: 'timestamp',
           cell: (row) => (
             <>
-              <When at={row.timestamp} />
+              <Moment at={row.timestamp} />
               {isFlagged(row) && (
-                <span className="block w-32 whitespace-normal text-sm font-medium text-wait">
+                <span className="block w-26 whitespace-normal text-sm font-medium text-wait">
                   Actual: {showDateTime(row.created)}
                 </span>
               )}
@@ -79,8 +80,9 @@ export function List() {
         { title: 'Amount', sort: 'amount', align: 'right', cell: (row) => showNaira(row.amount) },
         {
           title: 'Actions',
+          end: true,
           cell: (row) => (
-            <div className="flex gap-4">
+            <div className="flex gap-3">
               <TextLink to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
                 View
               </TextLink>
@@ -114,14 +116,9 @@ export function List() {
   );
 }
 
-/** Two short lines rather than one long: ten columns stand here. */
-function When({ at }: { at: number }) {
-  return <span className="block w-26 whitespace-normal">{showDateTime(at)}</span>;
-}
-
 function Party({ name, type }: { name: string; type: PartyType }) {
   return (
-    <div className="max-w-36">
+    <div className="max-w-28">
       <span className="block truncate" title={name}>
         {name}
       </span>

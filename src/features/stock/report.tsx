@@ -16,6 +16,7 @@ import type { PartyType } from '#domain/transfer.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
@@ -136,7 +137,10 @@ export function Screen() {
       >
         <Card label="Filters">
           <form
-            className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]"
+            className={classes(
+              'grid items-start gap-4 sm:grid-cols-2',
+              now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1.4fr_auto_auto_auto]',
+            )}
             onSubmit={(event) => {
               event.preventDefault();
               if (ready) refresh();
@@ -161,7 +165,7 @@ export function Screen() {
                 matches={(option, words) => containsWords(option.label, words)}
                 placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
                 disabled={!context || warehouses.isPending}
-                none="No warehouse of this kind. Switch on all owners."
+                none="No warehouse of this kind. Below is 'Show all owners'."
               />
               {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
             </div>
@@ -188,7 +192,7 @@ export function Screen() {
           instead={
             asked === null && (
               <EmptyState icon="chart" title="Choose a report type and a warehouse">
-                Then refresh. The last result stays readable on this tablet without a network.
+                Then refresh. The last result stays readable on this device without a network.
               </EmptyState>
             )
           }

@@ -127,10 +127,10 @@ export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept 
       ]}
       foot={
         <tr className="border-t bg-surface-sunken font-bold">
-          <td className="h-14 px-3 pl-5" colSpan={counting ? 2 : 3}>
+          <td className="h-14 px-2 pl-5" colSpan={counting ? 2 : 3}>
             {lines.length} {lines.length === 1 ? 'product' : 'products'}
           </td>
-          <td className="px-3 text-right">{counting ? null : showNaira(total)}</td>
+          <td className="px-2 text-right">{counting ? null : showNaira(total)}</td>
           <td colSpan={onEdit ? 2 : 1} />
         </tr>
       }

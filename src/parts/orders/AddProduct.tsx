@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readingAll, readingPage } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
@@ -11,6 +11,7 @@ import { showNaira } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
+import { isDesk } from '#ui/focus.ts';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -35,22 +36,64 @@ interface Props {
 export function AddProduct({ groupId, sellerId, present }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [sought, setSought] = useState(ALL);
+  const [left, setLeft] = useState<Left | null>(null);
   return (
     <>
-      <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
+      <Button
+        look="primary"
+        icon="plus"
+        onClick={() => {
+          setSought(ALL);
+          setLeft(null);
+          setOpen(true);
+        }}
+      >
         Add Product
       </Button>
       {open && (
         <Dialog open onClose={() => setOpen(false)} width={chosen ? 'wide' : 'full'} title="Add Product">
           {chosen ? (
-            <HowMany {...chosen} groupId={groupId} onDone={() => setChosen(null)} />
+            <HowMany
+              {...chosen}
+              groupId={groupId}
+              onDone={(added) => {
+                setLeft({ id: chosen.product._id, added });
+                setChosen(null);
+              }}
+            />
           ) : (
-            <Choose groupId={groupId} sellerId={sellerId} present={present} onChoose={setChosen} />
+            <Choose
+              groupId={groupId}
+              sellerId={sellerId}
+              present={present}
+              sought={sought}
+              onSeek={setSought}
+              left={left}
+              onChoose={setChosen}
+            />
           )}
         </Dialog>
       )}
     </>
   );
+}
+
+/** What is sought: it outlives each product that is added, or whoever adds twenty of them would begin twenty times. */
+const ALL = { page: 1, details: false, search: '', status: 'active', manufacturer_id: '', brand_id: '' };
+type Sought = typeof ALL;
+
+/** The product whose second step was left last, and whether it is in the order now. */
+interface Left {
+  id: string;
+  added: boolean;
+}
+
+interface ChooseProps extends Props {
+  sought: Sought;
+  onSeek: (next: (before: Sought) => Sought) => void;
+  left: Left | null;
+  onChoose: (chosen: Chosen) => void;
 }
 
 const STATUSES = [
@@ -67,14 +110,25 @@ const MAKERS: Column<Product>[] = [
 ];
 const SELLERS: Column<Product> = { key: 'sellers', title: 'Sellers', cell: (row) => <SellersWithPrice row={row} /> };
 
-function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (chosen: Chosen) => void }) {
-  const [page, setPage] = useState(1);
-  const [details, setDetails] = useState(false);
-  const [filters, setFilters] = useState({ search: '', status: 'active', manufacturer_id: '', brand_id: '' });
-  const set = useCallback((change: Partial<typeof filters>) => {
-    setPage(1);
-    setFilters((before) => ({ ...before, ...change }));
-  }, []);
+function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: ChooseProps) {
+  const { page, details, ...filters } = sought;
+  const set = useCallback(
+    (change: Partial<Sought>) => onSeek((before) => ({ ...before, page: 1, ...change })),
+    [onSeek],
+  );
+  const table = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  // Back from the second step: to the product that was given up, or on to the next search, whose words a key replaces.
+  useEffect(() => {
+    if (!left || !isDesk()) return;
+    const given = left.added ? null : table.current?.querySelector<HTMLElement>(`[data-product="${left.id}"]`);
+    const search = bar.current?.querySelector('input');
+    if (given) given.focus();
+    else {
+      search?.focus();
+      search?.select();
+    }
+  }, [left]);
   const onSearch = useCallback((search: string) => set({ search }), [set]);
   const isAdmin = useCan('update_config');
   const makers = useQuery(readingAll(manufacturer));
@@ -131,6 +185,7 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (c
         ) : (
           <Button
             icon="plus"
+            data-product={row._id}
             aria-label={`Add ${row.name}`}
             disabled={row.status !== 'active'}
             onClick={() => onChoose({ product: row, priced: prices.of.get(row._id) })}
@@ -144,7 +199,7 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (c
     (rows ?? []).map((row) => ({ value: row._id, label: row.name }));
   return (
     <>
-      <div className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+      <div ref={bar} className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
           <SearchBox label="Search products" value={filters.search} onSearch={onSearch} />
         </div>
@@ -167,15 +222,15 @@ function Choose({ groupId, sellerId, present, onChoose }: Props & { onChoose: (c
             ),
           )}
         />
-        <SwitchField label="Show details" checked={details} onChange={setDetails} />
+        <SwitchField label="Show details" checked={details} onChange={(details) => set({ details, page })} />
       </div>
       {prices.failed && <PricesNotLoaded of={prices} />}
       <AnswerHere query={query}>
         {(answer) => (
-          <div className="-mx-5">
+          <div ref={table} className="-mx-5">
             <PagedTable
               paging={{ page, per_page: PER_PAGE }}
-              onTurn={(next) => setPage(next.page)}
+              onTurn={(next) => set({ page: next.page })}
               sizes={[]}
               total={answer.total}
               label="Products"

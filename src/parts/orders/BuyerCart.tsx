@@ -80,7 +80,10 @@ function Draft({ group, many }: { group: RowOf<typeof orderGroup>; many: boolean
     <section aria-label={`Cart ${group.ref}`} className="flex flex-col gap-5">
       {many && <h2 className="text-lg font-bold">{group.seller?.name ?? 'No hub yet'}</h2>}
       <OrderBody group={group} cart />
-      <Totals group={group} />
+      {/* Names and figures near each other, above the button that they lead to. */}
+      <div className="ml-auto w-full sm:max-w-md">
+        <Totals group={group} />
+      </div>
       <div className="flex justify-end">
         <Button look="primary" icon="check" disabled={itemsOf(group).length === 0} onClick={() => setPlacing(true)}>
           Complete Order

@@ -78,6 +78,7 @@ export function GroupList({
               ...(details ? DETAIL_COLUMNS : []),
               {
                 key: 'actions',
+                end: true,
                 title: <span className="sr-only">Actions</span>,
                 cell: (row) => <GroupActions row={row} />,
               },

@@ -19,7 +19,8 @@ export interface Chosen {
 
 interface HowManyProps extends Chosen {
   groupId: string;
-  onDone: () => void;
+  /** Left; `added`: it is in the order. */
+  onDone: (added: boolean) => void;
 }
 
 /** The second step of Add Product (ORD-37): how many, up to the hub's ceiling, and what they come to. */
@@ -42,7 +43,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       { order_group_id: groupId, product_id: row._id, quantity },
       'Product added to order!',
     );
-    if (told) onDone();
+    if (told) onDone(true);
   };
   return (
     <form
@@ -83,7 +84,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       </p>
       {!billed && prices.failed && <PricesNotLoaded of={prices} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={() => onDone(false)}>Back</Button>
         <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!quantity || out}>
           Add
         </Button>

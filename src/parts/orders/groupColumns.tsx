@@ -6,6 +6,7 @@ import { otherBalance } from '#domain/order.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { RetailerLink } from './RetailerLink.tsx';
 import { TagBadge } from './TagBadge.tsx';
@@ -32,7 +33,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
       stick: true,
       cell: (row) => <TextLink to={`/order-groups/${row._id}`}>{row.ref}</TextLink>,
     },
-    { key: 'date', title: 'Date', sort: 'created', cell: (row) => <Wrapped text={showDateTime(row.created)} /> },
+    { key: 'date', title: 'Date', sort: 'created', cell: (row) => <Moment at={row.created} /> },
     ...(retailer
       ? [
           {
@@ -40,12 +41,12 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
             title: 'Retailer',
             sort: 'retailer',
             cell: (row: OrderGroupRow) => (
-              <div className="min-w-36 whitespace-normal">
-                <span className="flex flex-wrap items-center gap-x-2">
-                  <RetailerLink _id={row.buyer_id} name={row.buyer.name} tab="orders" />
+              <div className="min-w-31 whitespace-normal">
+                <RetailerLink _id={row.buyer_id} name={row.buyer.name} tab="orders" />
+                <span className="flex items-center gap-x-2 text-sm text-ink-faint">
+                  {row.buyer.phone}
                   {row.buyer_is_new && <Badge tone="accent">New</Badge>}
                 </span>
-                <span className="block text-sm text-ink-faint">{row.buyer.phone}</span>
               </div>
             ),
           },
@@ -63,7 +64,8 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
     },
     {
       key: 'due',
-      title: 'Invoice Due (NGN)',
+      // A hard space: two lines, not three.
+      title: 'Invoice Due\u00a0(NGN)',
       align: 'right',
       sort: 'amount_due',
       cell: (row) => <InvoiceDue row={row} />,
@@ -73,7 +75,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
 
 /** Two short lines rather than one that pushes the money out of sight. */
 function Wrapped({ text }: { text: string }) {
-  return <span className="block min-w-24 whitespace-normal">{text}</span>;
+  return <span className="block min-w-18 whitespace-normal">{text}</span>;
 }
 
 /** F9, A8: what is due, of what it is made, and what the retailer owes in all. '*' and "vs": the total is not the stored amount (ORD-05). */

@@ -42,7 +42,7 @@ export function productColumns(viewer: Viewer, detail: boolean): Column<ProductR
 
 function Name({ row, open }: { row: ProductRow; open: boolean }) {
   return (
-    <div className="min-w-44 whitespace-normal py-1">
+    <div className="min-w-44 whitespace-normal py-1 [&>a]:w-auto [&>a]:max-w-none">
       {open ? (
         <TextLink to={`/products/${row._id}/update`}>{row.name}</TextLink>
       ) : (

@@ -48,18 +48,23 @@ export function Head({ group }: { group: OrderGroupRow }) {
       'Delivery Associate',
       <span key="officer" className="flex items-center gap-1">
         {group.sales_officer_name || '-'}
-        {mayEdit && <IconButton icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />}
+        {mayEdit && (
+          <span className="-my-3">
+            <IconButton icon="edit" label="Change delivery associate" onClick={() => setOpen(true)} />
+          </span>
+        )}
       </span>,
     ],
     ['Source', group.source || '-'],
   ] as const;
   return (
     <Card label="Details">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-[auto_1.5fr_1fr_1.2fr_1.4fr_auto]">
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-faint">{name}</dt>
-            <dd className="break-words font-semibold">{value}</dd>
+            {/* One line for all: a link is touched as large as ever, but is no higher here than the words beside it. */}
+            <dd className="mt-0.5 break-words font-semibold [&_a]:min-h-0">{value}</dd>
           </div>
         ))}
       </dl>

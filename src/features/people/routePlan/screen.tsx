@@ -14,9 +14,9 @@ import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } fro
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
+import { tabClasses } from '#ui/Tabs.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { peopleTexts } from '../texts.ts';
@@ -121,10 +121,7 @@ function Plan({ id, name }: { id: string; name: string }) {
             type="button"
             aria-current={tab === key ? 'page' : undefined}
             onClick={() => setTab(key)}
-            className={classes(
-              'inline-flex min-h-tap items-center border-b-2 px-4 font-semibold',
-              tab === key ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:text-ink',
-            )}
+            className={tabClasses(tab === key)}
           >
             {title}
           </button>

@@ -1,0 +1,11 @@
+import { showDateTime } from '#domain/time.ts';
+
+/** Day and time of a table's row in two short lines: the day ends its line with the dash, and no line begins with one. */
+export function Moment({ at }: { at: number }) {
+  const [day, time] = showDateTime(at).split(' - ');
+  return (
+    <span className="block whitespace-nowrap">
+      {day} -<br /> {time}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+/** Where the focus goes by itself: into what opens, and back when that is gone. */
+
+/** A keyboard and a mouse. Where fingers type, a field that takes the focus unasked brings the keyboard over half of the screen. */
+export const isDesk = (): boolean => matchMedia('(pointer: fine)').matches;
+
+const FIELDS =
+  'input:not(:disabled, :read-only:not([type="checkbox"], [type="radio"]), [type="file"]), select:not(:disabled), textarea:not(:disabled, :read-only)';
+
+/**
+ * What a dialog begins with at a desk: its first field, or the first of its buttons, which is the safe choice; null: the library's own choice,
+ * the cross in the corner.
+ */
+export function firstOf(panel: HTMLElement | null): HTMLElement | null {
+  if (!panel || !isDesk()) return null;
+  return panel.querySelector<HTMLElement>(FIELDS) ?? panel.querySelector<HTMLElement>('[data-actions] button:enabled');
+}
+
+/** What has the focus now and what is around it that may have it (a table, the screen), from the inside out. */
+export function focusPath(): HTMLElement[] {
+  const path: HTMLElement[] = [];
+  const begun = document.activeElement;
+  for (let at: Element | null = begun; at; at = at.parentElement)
+    if (at instanceof HTMLElement && at !== document.body && (at === begun || at.hasAttribute('tabindex')))
+      path.push(at);
+  return path;
+}
+
+/** Gives the focus back: what was pressed may be gone with its row, or be locked by now; then to the nearest around it. */
+export function focusAgain(path: readonly HTMLElement[]): void {
+  path.find((element) => element.isConnected && !element.matches(':disabled'))?.focus();
+}

@@ -1,0 +1,118 @@
+/** Whole jobs at a desk, by keyboard and on a wide screen: what was sought stays, the focus goes on, money and actions are in sight. */
+import { expect, test } from '@playwright/test';
+import { signIn, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+
+/** A cart of a retailer who has none, with so many products in it; answers its id. */
+async function cartOf(buyer: string, products: number): Promise<string> {
+  const id = String(await site.api('admin', 'POST', 'order_group/create', { buyer_id: buyer }));
+  const { rows } = (await site.api('admin', 'GET', 'product/read_all', {
+    ...{ page: '1', per_page: String(products || 1), status: 'active' },
+  })) as { rows: { _id: string; case_count: number }[] };
+  for (const row of rows.slice(0, products))
+    await site.api('admin', 'POST', 'order_group_item/create', {
+      ...{ order_group_id: id, product_id: row._id, quantity: String(row.case_count) },
+    });
+  return id;
+}
+
+test('ORD-37 PROD-07 UI-07 from a long catalogue: after each product the search, the filters and the page stand as they were left', async ({
+  page,
+}) => {
+  await cartOf('buyer_46', 0);
+  await signIn(page, site, 'care');
+  await page.goto(`${site.url}/buyers/buyer_46/cart`);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const dialog = page.getByRole('dialog');
+  const search = dialog.getByRole('searchbox', { name: 'Search products' });
+  // Whoever opens a catalogue wants to search it.
+  await expect(search).toBeFocused();
+  await page.keyboard.type('a');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Show details', { exact: true }).click();
+  await expect(dialog.getByText(/^1–10 of/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Next page' }).click();
+  // UI-07: Enter did not wait, so the pause that it cut short must not turn the page back when it is over.
+  await page.waitForTimeout(1_000);
+  await expect(dialog.getByText(/^11–20 of/)).toBeVisible();
+  const add = dialog.getByRole('button', { name: /^Add ./ });
+  const chosen = (await add.nth(2).getAttribute('aria-label')) ?? '';
+  await add.nth(2).click();
+  // Given up: back to the same product.
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(search).toHaveValue('a');
+  await expect(dialog.getByText(/^11–20 of/)).toBeVisible();
+  await expect(dialog.getByRole('columnheader', { name: 'Sellers' })).toBeVisible();
+  const again = dialog.getByRole('button', { name: chosen, exact: true });
+  await expect(again).toBeFocused();
+  // Added: on to the next search, by keyboard alone.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Quantity' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Product added to order!')).toBeVisible();
+  await expect(dialog.getByText('In the order')).toBeVisible();
+  await expect(dialog.getByText(/^11–20 of/)).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('a');
+  await page.keyboard.type('milo');
+  await expect(search).toHaveValue('milo');
+});
+
+test('ORD-34 B12.6 the focus is not lost with what it stood on: a removed line leaves it with its table, the last one with the screen', async ({
+  page,
+}) => {
+  await cartOf('buyer_47', 2);
+  await signIn(page, site, 'care');
+  await page.goto(`${site.url}/buyers/buyer_47/cart`);
+  const dialog = page.getByRole('dialog');
+  const lines = page.getByRole('button', { name: /^Remove / });
+  const remove = async () => {
+    await lines.first().focus();
+    await page.keyboard.press('Enter');
+    // The safe choice first: Enter alone removes nothing.
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+  };
+  await expect(lines).toHaveCount(2);
+  await remove();
+  await expect(lines).toHaveCount(1);
+  expect(await page.evaluate(() => document.activeElement?.closest('#screen') !== null)).toBe(true);
+  await remove();
+  await expect(lines).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#screen') !== null)).toBe(true);
+});
+
+test('LED-04 a dialog begins with its first field', async ({ page }) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/buyers/buyer_08/balance`);
+  await page.getByRole('button', { name: 'New Deposit' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Tag')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'New Deposit' })).toBeFocused();
+});
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+])
+  test(`ORD-03 ORD-07 what is due and what a row is touched for are in sight at ${size.width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(page, site, 'staff');
+    await page.goto(`${site.url}/order-groups?from=2026-01-01`);
+    const row = page.getByRole('row').nth(1);
+    const pay = row.getByRole('button', { name: /^Edit Payment/ });
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    const table = page.getByRole('region', { name: 'Order Groups' }).last();
+    // Nothing lies over it: the middle of the button is the button's.
+    const box = await pay.boundingBox();
+    const right = await table.evaluate((element) => element.getBoundingClientRect().right);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(right);
+    if (size.width < 1440) return;
+    const due = await row.getByRole('cell').nth(9).boundingBox();
+    expect((due?.x ?? 0) + (due?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + 1);
+  });

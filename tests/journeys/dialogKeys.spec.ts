@@ -210,7 +210,7 @@ test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague
 test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum that was read, or nothing', async ({
   page,
 }) => {
-  const { id, order } = await placed('buyer_28');
+  const { id, order } = await placedOrder(site, 'buyer_28');
   await ask('order_group/update_tag', { _id: id, old_tag: 'pending', new_tag: 'completed' });
   await ask('order/update_tag', { _id: order._id, old_tag: 'pending', new_tag: 'cancelled' });
   await signIn(page, site, 'admin');
@@ -223,12 +223,12 @@ test('F14 B12.5 Restore of one maker’s part of a billed order bills the sum th
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await said(page, /^Order was changed by .+ at /);
   await expect(dialog).toHaveCount(0);
-  expect(await groupOf(id)).toMatchObject({ total: '0.00', orders: [{ tag: 'cancelled' }] });
+  expect(await groupOf(site, id)).toMatchObject({ total: '0.00', orders: [{ tag: 'cancelled' }] });
   await restore.click();
   await expect(dialog).toContainText('This bills the retailer ₦30,000. Restore?');
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await groupOf(id)).toMatchObject({ total: '30000.00', orders: [{ tag: 'completed' }] });
+  expect(await groupOf(site, id)).toMatchObject({ total: '30000.00', orders: [{ tag: 'completed' }] });
 });
 
 test('ORD-39 B12.6 B12.7 another associate: one who was switched off is refused, and Keep mine writes him alone, once', async ({

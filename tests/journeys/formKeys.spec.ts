@@ -378,3 +378,33 @@ test('MGR-06 A48 which hubs another role leaves is read late and moves no field 
   await expect(page.getByText(/will have no manager until/)).toContainText(hub?.name ?? '');
   expect(await places()).toEqual(before);
 });
+
+test('HUB-03 HUB-09 UI-27 a hub with another manager: refused, neither is saved and both stay typed; then both are', async ({
+  page,
+}) => {
+  interface Hub {
+    _id: string;
+    name: string;
+    manager: { name: string } | null;
+  }
+  const hubs = async () => (await site.api('admin', 'GET', 'seller/read_all')) as Hub[];
+  const made = String(
+    await ask('seller/create', { name: 'Hub of one call', address: '1 Broad Street', status: 'active' }),
+  );
+  const now = async () => (await hubs()).find((one) => one._id === made);
+  const before = await now();
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/sellers/${made}/update`);
+  await choose(page, 'Manager', 'Funmi Ajayi');
+  await spoil(page, 'seller/update', 'name', 'ab');
+  await button(page, 'Update').click();
+  await said(page, 'Name must be at least 3 characters.');
+  expect(await now()).toEqual(before);
+  await expect(page.getByRole('combobox', { name: 'Manager' })).toHaveValue('Funmi Ajayi');
+  const keys = keysOf(page, /api\/seller(_manager)?\//);
+  await page.getByLabel('Address').fill('2 Broad Street');
+  await button(page, 'Update').click();
+  await said(page, 'Seller successfully updated.');
+  expect(await now()).toMatchObject({ address: '2 Broad Street', manager: { name: 'Funmi Ajayi' } });
+  expect(keys.filter(Boolean)).toHaveLength(1);
+});

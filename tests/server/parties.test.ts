@@ -112,6 +112,37 @@ describeEachEngine('parties', (database) => {
         [second, 'inactive'],
       ]);
     });
+    test('HUB-03 HUB-06 UI-27 B1.4 a hub and its manager are written in one call: both or neither', async () => {
+      const [first, second, wrong] = [await manager(), await manager(), await manager('manager.accountant')];
+      const fields = { name: 'One call', address: '1 Broad Street, Lagos', status: 'active' };
+      const create = (manager_id: string) => call('POST', 'seller/create', { ...fields, manager_id }, staff);
+      const hubs = async () => (await call('GET', 'seller/read_all')).data.length;
+      const before = await hubs();
+      expect((await create(wrong)).data.fields).toEqual({ manager_id: 'Choose an active seller manager or staff.' });
+      expect(await hubs()).toBe(before);
+      const _id = String((await create(first)).data);
+      expect(await one('seller', _id)).toMatchObject({ manager: { _id: first }, manager_id: first, version: 1 });
+      const change = (more: Record<string, unknown>) => call('POST', 'seller/update', { _id, ...more }, staff);
+      expect((await change({ name: 'Not this', manager_id: wrong })).code).toBe(422);
+      expect((await change({ name: 'ab', manager_id: second })).code).toBe(422);
+      expect((await change({ base_version: 9, manager_id: second })).code).toBe(409);
+      expect(await one('seller', _id)).toMatchObject({ name: 'One call', manager: { _id: first }, version: 1 });
+      // He leaves the hub that he had, and whom he replaces is put out.
+      const other = await hub('Left behind');
+      await made('seller_manager', { seller_id: other, manager_id: second });
+      const told = await change({ name: 'Two at once', manager_id: second, base_version: 1 });
+      expect(told.data).toMatchObject({
+        name: 'Two at once',
+        manager: { _id: second },
+        manager_id: second,
+        version: 2,
+      });
+      expect((await change({ name: 'Two at once', manager_id: second, base_version: 1 })).data.version).toBe(2);
+      expect((await one('seller', other)).manager).toBeNull();
+      // Left out or empty: he stays. Who is shown no manager is told no id of one either.
+      expect((await change({ manager_id: '', address: '2 Broad Street, Lagos' })).data.manager_id).toBe(second);
+      expect(await one('seller', _id, care)).toMatchObject({ manager: null, manager_id: null });
+    });
     test('HUB-06 ten managers at once: one is active, nobody gets a 500', async () => {
       const seller_id = await hub();
       const managers = await Promise.all(Array.from({ length: 10 }, () => manager()));

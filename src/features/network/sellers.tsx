@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { reading, writeModel } from '#client/queries.ts';
-import { id as idField } from '#contract/fields.ts';
+import { reading } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { managerCandidates } from '#contract/network/partyCalls.ts';
-import { seller } from '#contract/network/seller.ts';
-import { sellerManager } from '#contract/network/sellerLinks.ts';
+import { managerId, seller } from '#contract/network/seller.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
@@ -59,9 +57,11 @@ export function Update() {
   return <Form id={id} />;
 }
 
-const MANAGER = { manager_id: idField('Manager', { missing: 'Manager field is required.' }) };
+/** HUB-07: a manager is asked for; the record itself may be without. */
+const mustHaveManager = ({ manager_id = '' }: Readonly<Record<string, string>>): Record<string, string> =>
+  manager_id === '' ? { manager_id: managerId.missing } : {};
 
-/** HUB-03, HUB-07, HUB-09: the hub, then its manager's link record (UI-27). */
+/** HUB-03, HUB-07, HUB-09. Hub and manager are one call (UI-27): both are saved, or nothing is. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen
@@ -76,11 +76,7 @@ function Form({ id }: { id?: string }) {
         manager_id: row.manager?._id ?? '',
         status: row.status,
       })}
-      linked={{
-        fields: MANAGER,
-        write: (seller_id, { manager_id }, key) =>
-          writeModel(sellerManager, 'create', { seller_id, manager_id, status: 'active' }, key),
-      }}
+      check={mustHaveManager}
     >
       {(form, mode, row) => (
         <>

@@ -6,7 +6,7 @@ import { hubsManagedBy, MANAGER_ROLES } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { linkView, otherNamed, productLinkView } from '../models/linkView.ts';
 import type { Stored, View } from '../models/view.ts';
-import { updateRow } from '../models/write.ts';
+import { holdLinks, updateRow } from '../models/write.ts';
 import { invalid } from '../refusal.ts';
 import { newestLink } from './hubOfAccount.ts';
 
@@ -49,6 +49,12 @@ async function holdHubs({ seller_id, manager_id }: Stored, ctx: Ctx): Promise<vo
     or _id in (select l.seller_id from seller_manager l where ${active} and l.manager_id = ${manager_id}) order by _id for update`.execute(
     ctx.db,
   );
+}
+
+/** For a hub that is changed with its manager: in the order of a call that names him alone. */
+export async function holdManager(seller_id: string, manager_id: string, ctx: Ctx): Promise<void> {
+  await holdLinks(sellerManagerView, [[seller_id, manager_id]], ctx);
+  await holdHubs({ seller_id, manager_id }, ctx);
 }
 
 /**

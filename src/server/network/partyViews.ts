@@ -5,6 +5,8 @@ import { seller } from '#contract/network/seller.ts';
 import { can } from '#domain/permissions.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type View, view } from '../models/view.ts';
+import { createRow } from '../models/write.ts';
+import { holdManager, sellerManagerView } from './partyLinkViews.ts';
 
 export const carryName =
   (type: string): NonNullable<View['after']> =>
@@ -18,6 +20,8 @@ export const sellerView = view(seller, {
   columns: {
     manager: sql`(select json_build_object('_id', mg._id, 'name', mg.name) from seller_manager l join manager mg on mg._id = l.manager_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null limit 1)`,
+    // The same, as `shape` says it.
+    manager_id: sql`null`,
     manufacturers: sql`(select coalesce(json_agg(json_build_object('_id', x._id, 'name', x.name) order by x.name_key), '[]'::json)
       from seller_manufacturer l join manufacturer x on x._id = l.manufacturer_id
       where l.seller_id = m._id and l.status = 'active' and l.deleted_at is null)`,
@@ -28,9 +32,19 @@ export const sellerView = view(seller, {
   // API.md 4.7: everyone may read the names, only view_sellers the rest.
   shape: (row, ctx) =>
     can(ctx.who, 'view_sellers')
-      ? { ...row, manufacturer_count: (row.manufacturers as unknown[]).length }
+      ? {
+          ...row,
+          manager_id: (row.manager as { _id: string } | null)?._id ?? null,
+          manufacturer_count: (row.manufacturers as unknown[]).length,
+        }
       : { ...row, address: '', manager: null, manufacturers: [] },
+  async hold(id, ctx, { manager_id }) {
+    if (manager_id) await holdManager(id, String(manager_id), ctx);
+  },
   async after(id, input, ctx, stored) {
+    const { manager_id } = input;
+    if (manager_id && manager_id !== stored?.manager_id)
+      await createRow(sellerManagerView, { seller_id: id, manager_id, status: 'active' }, ctx);
     await carryName('seller')(id, input, ctx, stored);
     if (!changed(['name'], input, stored)) return;
     // One order for all that is told, the one in which calls hold these rows: what a hub sells before the product, links before their owner.

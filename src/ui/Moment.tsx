@@ -4,7 +4,7 @@ import { showDateTime } from '#domain/time.ts';
 export function Moment({ at }: { at: number }) {
   const [day, time] = showDateTime(at).split(' - ');
   return (
-    <span className="block whitespace-nowrap">
+    <span className="block whitespace-nowrap text-sm">
       {day} -<br /> {time}
     </span>
   );

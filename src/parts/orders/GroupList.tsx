@@ -78,7 +78,8 @@ export function GroupList({
               ...(details ? DETAIL_COLUMNS : []),
               {
                 key: 'actions',
-                end: true,
+                // Beside a retailer's card there is no room for both: there, what is due stays in sight.
+                end: retailer,
                 title: <span className="sr-only">Actions</span>,
                 cell: (row) => <GroupActions row={row} />,
               },

@@ -41,9 +41,9 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
             title: 'Retailer',
             sort: 'retailer',
             cell: (row: OrderGroupRow) => (
-              <div className="min-w-31 whitespace-normal">
+              <div className="min-w-28 whitespace-normal">
                 <RetailerLink _id={row.buyer_id} name={row.buyer.name} tab="orders" />
-                <span className="flex items-center gap-x-2 text-sm text-ink-faint">
+                <span className="flex items-center gap-x-1.5 text-sm text-ink-faint">
                   {row.buyer.phone}
                   {row.buyer_is_new && <Badge tone="accent">New</Badge>}
                 </span>
@@ -75,7 +75,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
 
 /** Two short lines rather than one that pushes the money out of sight. */
 function Wrapped({ text }: { text: string }) {
-  return <span className="block min-w-18 whitespace-normal">{text}</span>;
+  return <span className="block min-w-16 whitespace-normal">{text}</span>;
 }
 
 /** F9, A8: what is due, of what it is made, and what the retailer owes in all. '*' and "vs": the total is not the stored amount (ORD-05). */

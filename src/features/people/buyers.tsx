@@ -57,7 +57,10 @@ export function List() {
         'status',
         {
           title: 'Edit',
-          cell: (row) => (mayEdit ? <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink> : null),
+          // Two links side by side: a finger's width each.
+          cell: (row) => (
+            <span className="px-1">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
+          ),
         },
         { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/orders`}>View</TextLink> },
       ]}

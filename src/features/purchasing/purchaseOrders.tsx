@@ -82,7 +82,7 @@ export function List() {
           title: 'Actions',
           end: true,
           cell: (row) => (
-            <div className="flex gap-3">
+            <div className="flex gap-4">
               <TextLink to={`${path}/${row._id}`} aria-label={`View ${row.ref}`}>
                 View
               </TextLink>

@@ -43,7 +43,7 @@ export function ConflictDialog({ message, theirs, differences, busy = false, onM
       width="wide"
       actions={
         <>
-          <Button onClick={onTheirs} disabled={busy}>
+          <Button data-careful onClick={onTheirs} disabled={busy}>
             {syncWords.conflict.keepTheirs}
           </Button>
           <Button look="primary" busy={busy} onClick={onMine}>

@@ -220,7 +220,10 @@ function txOver(db: OutboxDb): { tx: Tx; write: () => Promise<void> } {
     pastSince: async (at) =>
       (await (await past.written()).where('at').aboveOrEqual(at).toArray()).sort((a, b) => a.op.seq - b.op.seq),
     keepPast: async (one) => past.set(one.key, one),
-    forgetPast: async (before) => void (await (await past.written()).where('at').below(before).delete()),
+    forgetPast: async (before) => {
+      const old = (await past.written()).where('at').below(before);
+      await old.filter((one) => (one.heard ?? 0) < before).delete();
+    },
     forgetOne: async (key) => past.set(key, null),
     meta: async (name) => (await meta.get(name))?.value,
     setMeta: async (name, value) => meta.set(name, { name, value }),

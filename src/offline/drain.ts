@@ -3,7 +3,7 @@
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
 import { closeAgain } from './closeAgain.ts';
-import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
+import { forgetOld, heardTime, knownEpoch, noticeEpoch, serverNow } from './epoch.ts';
 import { type Failure, LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
@@ -151,8 +151,8 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State): Pro
       const now = stored.get(op.seq);
       // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
       if (now?.key !== op.key) continue;
-      // It may have left in a file meanwhile.
-      const sent = now.copied ? { ...op, copied: true } : op;
+      // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
+      const sent = { ...op, item: now.item, sent_body: now.sent_body, ...(now.copied ? { copied: true } : {}) };
       await settle(tx, sent, rows?.[index] ?? reply, { state, now: ports.clock.now(), luck });
     }
     if (state.stopped !== 'no_answer') return;
@@ -241,6 +241,7 @@ export async function finish(tx: Tx, op: Op, answer: { message: string; data: un
     key: op.key,
     op: { ...op, state: 'done', last_error: null, sent_body: undefined },
     at: now,
+    heard: await serverNow(tx),
     answer: { message: answer.message, data: answer.data },
   });
   await tx.remove(op.seq);

@@ -1,6 +1,6 @@
 /** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
 import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
-import { type Op, refusalOf } from './op.ts';
+import { type Op, type Past, refusalOf, rowOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
 
 /** How long what was sent is remembered at least, so that it can go out again. */
@@ -12,9 +12,11 @@ const SERVER_NOW = 'server_now';
  * at once, so the server's, as it was last heard, must say so too.
  */
 export async function forgetOld(tx: Tx, now: number): Promise<void> {
-  const heard = Number((await tx.meta(SERVER_NOW)) ?? 0);
-  await tx.forgetPast(Math.min(now, heard) - HISTORY_MS);
+  await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS);
 }
+
+/** The server's clock as it was last heard, epoch ms; 0: not yet. */
+export const serverNow = async (tx: Tx): Promise<number> => Number((await tx.meta(SERVER_NOW)) ?? 0);
 
 /** `date`: the server's clock at an answer, epoch ms. */
 export async function heardTime(tx: Tx, date: number | undefined): Promise<void> {
@@ -38,20 +40,15 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
     if (known === epoch) return false;
     await tx.setMeta('epoch', epoch);
     if (known === undefined) return false;
-    const chains = new Set<string>();
     const closing = new Map((await givenUp(tx)).map((one) => [one.key, one]));
     const history = await tx.pastSince(0);
-    for (const past of history.sort((a, b) => a.op.seq - b.op.seq)) {
+    const madeHere = await forgetOwnAdds(tx, history);
+    for (const past of history) {
       if (past.op.state !== 'done') {
         if (mayHaveCopies(past)) closing.set(past.key, { key: past.key, user_id: past.op.user_id });
         continue;
       }
       const again: Op = { ...past.op, state: 'queued', next_try: 0 };
-      // A line begins again as its first op found it: the id it has today may be of a later add, which is yet to come.
-      const { item } = again;
-      if (item && !chains.has(again.chain) && (item.fresh || item.id !== null))
-        await tx.learn({ ref: again.chain, id: item.id ?? '', version: null });
-      chains.add(again.chain);
       // A new key took its place in the order (keep mine, try again): both are answered for.
       const there = await tx.op(again.seq);
       const { seq, ...unplaced } = again;
@@ -64,9 +61,26 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
       // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
       const refusal = refusalOf(op);
       const last_error = refusal?.stored ? { ...refusal, stored: false } : op.last_error;
-      // A restored store gives other ids: references are resolved anew.
-      await tx.put({ ...op, state: op.state === 'sending' ? 'queued' : op.state, last_error, sent_body: undefined });
+      // A restored store gives what this tablet added another id: references are resolved anew.
+      const item = op.item?.id && madeHere.has(op.item.id) ? { ...op.item, id: null } : op.item;
+      const state = op.state === 'sending' ? 'queued' : op.state;
+      await tx.put({ ...op, item, state, last_error, sent_body: undefined });
     }
     return true;
   });
+}
+
+/**
+ * The ids that lines added from here had in the store that is gone: their adds go out again first and may get others, so none of them is known
+ * until then. A line that somebody else added keeps its id.
+ */
+async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { op, answer } of history) {
+    if (op.state !== 'done' || !op.item?.fresh) continue;
+    const { _id } = rowOf(answer);
+    if (_id) ids.add(_id);
+    await tx.learn({ ref: op.chain, id: '', version: null });
+  }
+  return ids;
 }

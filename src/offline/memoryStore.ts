@@ -110,7 +110,8 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
         .sort((a, b) => a.op.seq - b.op.seq),
     keepPast: async (past) => tables.past.set(past.key, past),
     forgetPast: async (before) => {
-      for (const past of tables.past.values()) if (past.at < before) tables.past.delete(past.key);
+      for (const past of tables.past.values())
+        if (past.at < before && (past.heard ?? 0) < before) tables.past.delete(past.key);
     },
     forgetOne: async (key) => tables.past.delete(key),
     meta: async (name) => tables.meta.get(name) ?? beneath?.meta(name),

@@ -121,6 +121,8 @@ export interface Past {
   key: string;
   op: Op;
   at: number;
+  /** The server's clock as it was last heard then, epoch ms; 0 or absent: not yet. */
+  heard?: number | undefined;
   answer: unknown;
 }
 
@@ -163,8 +165,9 @@ export const LIVE: ReadonlySet<OpState> = new Set([
 export const LOCAL = 'local-';
 export const isLocal = (id: string) => id.startsWith(LOCAL);
 
-/** What an answer says of the row it made. */
+/** What an answer says of the row it made; of one that was kept for half a year only the id is left (rule 31). */
 export function rowOf(answer: unknown): { _id?: string; version?: number } {
   const data = (answer as { data?: unknown } | null)?.data;
+  if (typeof data === 'string') return { _id: data };
   return typeof data === 'object' && data !== null ? data : {};
 }

@@ -17,6 +17,7 @@ export interface Tx {
   past(key: string): Promise<Past | undefined>;
   pastSince(at: number): Promise<Past[]>;
   keepPast(past: Past): Promise<void>;
+  /** What both clocks, this device's and the server's as last heard, call older; epoch ms. */
   forgetPast(before: number): Promise<void>;
   forgetOne(key: string): Promise<void>;
   meta(name: string): Promise<unknown>;

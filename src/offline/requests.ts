@@ -9,13 +9,10 @@ export async function orderId(tx: Tx, transfer: string): Promise<string | null> 
   return (await tx.known(transfer))?.id ?? null;
 }
 
-/**
- * The id a line has on the server, or null: it is new. What this tablet's own ops made comes before what a screen once showed, because a
- * restored server gives other ids.
- */
+/** The id a line has on the server, or null: it is new. Where the writer saw none, it is what the op before it made. */
 export async function itemId(tx: Tx, op: Op): Promise<string | null> {
   if (!op.item || op.item.fresh) return null;
-  return (await tx.known(op.chain))?.id || op.item.id;
+  return op.item.id ?? ((await tx.known(op.chain))?.id || null);
 }
 
 /** Resolves "the result of op k" to the version it made. Without one, no version is claimed. */
@@ -55,7 +52,8 @@ export async function freeze(tx: Tx, op: Op): Promise<Frozen | 'nothing' | null>
   return { item, frozen_base, sent_body: bodyOf({ ...op, item, frozen_base }, order, id) };
 }
 
-function bodyOf(op: Op, order: string, id: string | null): SentBody {
+/** What is sent of an op; of a new line `id` is null. */
+export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): SentBody {
   const base_version = op.frozen_base ?? undefined;
   switch (op.type) {
     case 'create':

@@ -1,8 +1,9 @@
 /** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
+import { saysWhatItShows } from '#contract/purchasing/changeFields.ts';
 import { NotNow } from './notNow.ts';
-import { type Known, LIVE, type Op } from './op.ts';
+import { isKnown, type Known, LIVE, type Op } from './op.ts';
 import type { Clock, Owner, Store } from './ports.ts';
-import { standsOn } from './requests.ts';
+import { bodyOf, standsOn } from './requests.ts';
 
 export interface UnsentFile {
   /** Epoch ms of this device, information only. */
@@ -42,18 +43,32 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
       if (here.has(op.key) || (await tx.past(op.key))) continue;
       // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
       // The tablet it came from may send it too, so nobody can say here that it never was.
-      await tx.add({ ...op, copied: true, state: op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state });
+      await tx.add({
+        ...honest(op),
+        copied: true,
+        state: op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state,
+      });
       taken += 1;
     }
     return taken;
   });
 }
 
+/** A body that says something else than its change shows is made anew, and whatever used its key is asked of the server (SEC-20). */
+function honest(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
+  const { sent_body, ...bare } = op;
+  const shown = sent_body && isKnown(op) && saysWhatItShows(sent_body, bodyOf(op, '', null));
+  return shown ? op : bare;
+}
+
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
   if (
     !Array.isArray(ops) ||
-    ops.some((op) => typeof op?.key !== 'string' || typeof op?.type !== 'string' || op?.schema !== 1)
+    ops.some(
+      (op) =>
+        typeof op?.key !== 'string' || typeof op.type !== 'string' || op.schema !== 1 || typeof op.payload !== 'object',
+    )
   ) {
     throw new NotNow('This file is not an exported queue of Kasuwa.');
   }

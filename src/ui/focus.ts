@@ -8,10 +8,10 @@ const FIELDS =
 
 /**
  * What a dialog begins with at a desk: its first field, or the first of its buttons, which is the safe choice; null: the library's own choice,
- * the cross in the corner.
+ * the cross in the corner. So it is where every button of it gives something up (`data-careful`): Enter may be on its way already.
  */
 export function firstOf(panel: HTMLElement | null): HTMLElement | null {
-  if (!panel || !isDesk()) return null;
+  if (!panel || !isDesk() || panel.querySelector('[data-careful]')) return null;
   return panel.querySelector<HTMLElement>(FIELDS) ?? panel.querySelector<HTMLElement>('[data-actions] button:enabled');
 }
 
@@ -27,5 +27,7 @@ export function focusPath(): HTMLElement[] {
 
 /** Gives the focus back: what was pressed may be gone with its row, or be locked by now; then to the nearest around it. */
 export function focusAgain(path: readonly HTMLElement[]): void {
-  path.find((element) => element.isConnected && !element.matches(':disabled'))?.focus();
+  const at = path.find((element) => element.isConnected && !element.matches(':disabled'));
+  // A whole table or screen is not brought into sight: nothing moves under a finger.
+  at?.focus({ preventScroll: at !== path[0] });
 }

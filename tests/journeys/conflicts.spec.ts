@@ -78,6 +78,8 @@ test('PAY-01 PAY-08 B12.5 B12.6 two people at one payment: what a colleague reco
   await back(page);
   await expect(payment.getByLabel('Comment')).toHaveValue('Call before delivery');
   await payment.getByRole('button', { name: 'Save' }).click();
+  // Both of its buttons give something up: an Enter that is on its way must not choose.
+  await expect(conflict(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
   await toast(page, 'Order successfully updated.');
   await expect(payment).toHaveCount(0);

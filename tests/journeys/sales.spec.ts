@@ -441,6 +441,8 @@ test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places 
   // How many: closed by itself, as soon as what it changed is read. Until then Escape is held.
   await expect(dialog.getByLabel('Search products')).toBeVisible();
   await page.keyboard.press('Escape');
+  // F15: nothing is sold yet.
+  await expect(page.getByText('Completed', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Complete Order' }).click();
   await dialog.getByRole('button', { name: 'Complete Order' }).click();
   await toast(page, 'Order successfully updated.');

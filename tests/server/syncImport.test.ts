@@ -202,6 +202,33 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
+  test('SEC-20 SYNC-33 a confirmation whose body leaves out which lines were confirmed: refused, nothing moves', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const execute = file.ops.at(-1);
+    Object.assign(execute ?? {}, { attempts: 1, sent_body: { _id: 'any', commit: true, error_on_empty: true } });
+    const told = await bring(file, true);
+    expect(told.data.results.at(-1)).toMatchObject({ code: 400 });
+    expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
+  });
+
+  test('SEC-20 a tablet that takes a file in sends what its changes show', async () => {
+    const stuck = tablet(world.officer, 't1');
+    const other = tablet(world.officer, 't2');
+    const transfer = await shift(stuck);
+    const file = await asFile(stuck);
+    for (const op of file.ops)
+      if (op.type === 'upsert')
+        Object.assign(op, { attempts: 1, sent_body: { ...op.payload, about: undefined, quantity: 1_200 } });
+    await other.outbox.importUnsent(file);
+    await other.pass();
+    expect(await other.ops()).toEqual([]);
+    const { rows } = await sql<{ quantity: number }>`select quantity from purchase_order_item
+      where purchase_order_id = ${(await orders(transfer))[0]?._id} order by quantity`.execute(database().kysely);
+    expect(rows.map((row) => row.quantity)).toEqual([5, 12]);
+  });
+
   test('SYNC-12 SEC-20 the key of what a former release sent in another form is known again', async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await t.outbox.createTransfer(header());

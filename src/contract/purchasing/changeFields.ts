@@ -62,6 +62,18 @@ export function lineFields(line: LineValues, { id, client_id, base_version }: Li
   };
 }
 
+/** What a change refers to: resolved when it is sent; the rest of a body is what the change shows. */
+const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'client_id', 'base_version']);
+
+/** Whether a body that came in a file says what its change shows (SEC-20: anybody may have written the file). */
+export function saysWhatItShows(
+  sent: Readonly<Record<string, unknown>>,
+  made: Readonly<Record<string, unknown>>,
+): boolean {
+  const names = new Set([...Object.keys(sent), ...Object.keys(made)]);
+  return [...names].every((name) => REFS.has(name) || (sent[name] ?? '') === (made[name] ?? ''));
+}
+
 export function executeFields(order: string, digest: string) {
   return { _id: order, commit: true, error_on_empty: true, expect_digest: digest };
 }

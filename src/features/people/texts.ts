@@ -1,5 +1,6 @@
 /** What the screens of people say in several places. README, "Texts". */
 export const peopleTexts = {
+  visitGone: 'A visit that you changed was removed by someone else.',
   noArea: 'Area not found!',
   noBuyer: 'Buyer not found!',
   noDistributorOfficer: 'Distributor officer not found!',

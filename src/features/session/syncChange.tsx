@@ -148,7 +148,9 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
         description={op.last_error?.message}
         actions={
           <>
-            <Button onClick={() => void letGo(outbox.keepTheirs(op.seq))}>Keep theirs</Button>
+            <Button data-careful onClick={() => void letGo(outbox.keepTheirs(op.seq))}>
+              Keep theirs
+            </Button>
             {/* What was confirmed is no version of anything: other products are looked at and confirmed anew, in the transfer. */}
             {op.type !== 'execute' && (
               <Button look="primary" onClick={() => void letGo(outbox.keepMine(op.seq, current?.version ?? null))}>

@@ -44,7 +44,8 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-2">
         <h2 className="text-lg font-bold">{order.manufacturer.name}</h2>
         <span className="figures text-sm text-ink-faint">{order.ref}</span>
-        <TagBadge tag={order.tag} />
+        {/* A cart's parts are "completed" by their lines (F15): to a person that reads like a sale. */}
+        {!cart && <TagBadge tag={order.tag} />}
         <span className="ml-auto flex items-center">
           <Figure
             label={`Amount of ${order.manufacturer.name}`}

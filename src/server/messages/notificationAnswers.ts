@@ -86,7 +86,11 @@ export function notificationAnswers(config: Config): Answer[] {
       const found = await sql`select 1 from notification where _id = ${_id} and deleted_at is null`.execute(ctx.db);
       if (found.rows.length === 0) throw notFound('Notification');
       const where = sql`r.notification_id = ${_id}${status ? sql` and r.status = ${status}` : sql``}`;
-      if (input.page === undefined) return wholeOf((limit) => recipientRows(ctx, where, limit));
+      if (input.page === undefined) {
+        const all = await wholeOf((limit) => recipientRows(ctx, where, limit));
+        ctx.head('X-Total-Count', String(all.length));
+        return all;
+      }
       const { page, perPage, part } = pageOf(input);
       const counted = await sql<{
         total: number;

@@ -34,7 +34,8 @@ export const areaView: View = view(area, {
     if (sales_officer_id) {
       // In the order of a call that names a rep alone.
       await holdLinks(salesOfficerAreaView, [[id, String(sales_officer_id)]], ctx);
-      await holdRep(ctx, sales_officer_id, seller_id ?? null);
+      // The hub before the area also where it stays: a rename of the hub holds them in this order.
+      await holdRep(ctx, sales_officer_id, seller_id ?? sql`(select seller_id from area where _id = ${id})`);
     }
     await holdAreas([id], ctx);
   },

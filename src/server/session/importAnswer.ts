@@ -11,6 +11,7 @@ import {
   headerFields,
   type LinePlace,
   lineFields,
+  saysWhatItShows,
 } from '#contract/purchasing/changeFields.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
 import { MAX_UNSENT, type UnsentOp, unsentFile } from '#contract/session/unsentFile.ts';
@@ -141,16 +142,12 @@ async function runOp(
 /** The body as the tablet sent it, or would have: the key is known again only by the same one. */
 function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
   const sent = sentBody(op);
-  if (!sent) return madeOf(op, known);
-  for (const [name, value] of Object.entries(madeOf(op, known))) {
-    if (!REFS.has(name) && Object.hasOwn(sent, name) && (sent[name] ?? '') !== (value ?? ''))
-      throw new Refusal('bad_request', 'What was sent of this change is not what it shows.');
-  }
+  const made = madeOf(op, known);
+  if (!sent) return made;
+  if (!saysWhatItShows(sent, made))
+    throw new Refusal('bad_request', 'What was sent of this change is not what it shows.');
   return sent;
 }
-
-/** What a change refers to; the rest of a body is what its payload shows, and must be (SEC-20: a file may have been written by anybody). */
-const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'client_id', 'base_version']);
 
 /** As it was first sent (SYNC rule 12); undefined: never, or by a build that kept none. */
 const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_body : undefined);

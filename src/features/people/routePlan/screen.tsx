@@ -192,7 +192,9 @@ async function send(
   ] as const;
   const sent = new Map([...changes].map(([at, change]) => [change.send, { at, change }]));
   const left = new Map<string, Change>();
-  let message: string | null = null;
+  // A visit that is in nobody's plan any more has nothing to be written over; it is told, not called saved.
+  const there = new Set(stored.map((one) => one.key));
+  let message: string | null = [...changes.keys()].every((at) => there.has(at)) ? null : peopleTexts.visitGone;
   for (const [call, shared, rows] of jobs) {
     if (rows.length === 0) continue;
     const { verdicts } = await writeRows(`route_plan/${call}`, shared, rows);

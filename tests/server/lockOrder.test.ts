@@ -110,6 +110,18 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(rows).toEqual([]);
   });
 
+  test('AREA-12 an area that gets another rep waits for its hub before it holds itself, as a rename of the hub does', async () => {
+    await put('sales_officer', { ...(await account('rep_alone', 'sales_officer.rep')), seller_id: 'wuse' });
+    const place = { phone: '08031112222', manufacturer_id: 'maker', seller_id: 'wuse' };
+    await put('area', { _id: 'alone', name: 'Alone', ...place });
+    const told = await meanwhile(
+      sql`select 1 from seller where _id = 'wuse' for update`,
+      () => send('area/update', { _id: 'alone', sales_officer_id: 'rep_alone' }),
+      sql`select 1 from area where _id = 'alone' for update nowait`,
+    );
+    expect(told.code, told.message).toBe(200);
+  });
+
   test('B5.0 ORD-39 a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', async () => {
     const world = await makeOrderWorld(database(), server);
     const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);

@@ -403,6 +403,31 @@ test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over 
   expect(await day()).toBe(first?.route_plan.day === 6 ? 5 : 6);
 });
 
+test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not called saved', async ({ page }) => {
+  type Planned = { name: string; route_plan: { _id: string; day: number } };
+  const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
+    site.api('admin', 'POST', path, fields);
+  const plans = (await ask('route_plan/read_by_sales_officer', { sales_officer_id: 'da_03' })) as Planned[];
+  const gone = plans.at(-1);
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sales-officers/da_03/buyers`);
+  await page.getByRole('button', { name: /^Selected Buyers/ }).click();
+  await page
+    .getByLabel(`Day of ${gone?.name}`)
+    .first()
+    .selectOption(gone?.route_plan.day === 6 ? 'Friday' : 'Saturday');
+  await ask('route_plan/delete_bulk', { _id: [gone?.route_plan._id ?? ''] });
+  const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
+  await save.click();
+  await expect(page.getByText('Route plan not found')).toBeVisible();
+  // Read anew, the plan has no such visit; it was typed all the same.
+  await expect(page.getByRole('button', { name: `Selected Buyers (${plans.length - 1})` })).toBeVisible();
+  await expect(save).toHaveText('Save 1 Change(s)');
+  await save.click();
+  await expect(page.getByText('A visit that you changed was removed by someone else.')).toBeVisible();
+  await expect(save).toHaveText('Save 0 Change(s)');
+});
+
 test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and asked again', async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();

@@ -375,24 +375,35 @@ test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by d
   await expect(tab).not.toHaveText(`Selected Buyers (${before - 1})`);
 });
 
+interface Planned {
+  name: string;
+  route_plan: { _id: string; day: number };
+}
+const visitsOf = async (sales_officer_id: string) =>
+  (await site.api('admin', 'POST', 'route_plan/read_by_sales_officer', { sales_officer_id })) as Planned[];
+/** Somebody of the staff types another day for this visit and has not saved it yet. */
+async function anotherDay(page: Page, officer: string, visit: Planned | undefined): Promise<void> {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/sales-officers/${officer}/buyers`);
+  await page.getByRole('button', { name: /^Selected Buyers/ }).click();
+  await page
+    .getByLabel(`Day of ${visit?.name}`)
+    .first()
+    .selectOption(visit?.route_plan.day === 6 ? 'Friday' : 'Saturday');
+}
+
 test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over unseen; pressed again it is meant', async ({
   page,
 }) => {
-  type Planned = { name: string; route_plan: { _id: string; day: number } };
-  const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
-    site.api('admin', 'POST', path, fields);
-  const plans = async () => (await ask('route_plan/read_by_sales_officer', { sales_officer_id: 'da_02' })) as Planned[];
+  const plans = () => visitsOf('da_02');
   const [first] = await plans();
   const day = async () => (await plans()).find((one) => one.route_plan._id === first?.route_plan._id)?.route_plan.day;
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/sales-officers/da_02/buyers`);
-  await page.getByRole('button', { name: /^Selected Buyers/ }).click();
-  await page
-    .getByLabel(`Day of ${first?.name}`)
-    .first()
-    .selectOption(first?.route_plan.day === 6 ? 'Friday' : 'Saturday');
+  await anotherDay(page, 'da_02', first);
   const theirs = first?.route_plan.day === 2 ? 3 : 2;
-  await ask('route_plan/update_bulk', { _id: [first?.route_plan._id ?? ''], day: [String(theirs)] });
+  await site.api('admin', 'POST', 'route_plan/update_bulk', {
+    _id: [first?.route_plan._id ?? ''],
+    day: [String(theirs)],
+  });
   const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
   await save.click();
   await expect(page.getByText(/^Route plan was changed by .+ at /)).toBeVisible();
@@ -404,19 +415,10 @@ test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over 
 });
 
 test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not called saved', async ({ page }) => {
-  type Planned = { name: string; route_plan: { _id: string; day: number } };
-  const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
-    site.api('admin', 'POST', path, fields);
-  const plans = (await ask('route_plan/read_by_sales_officer', { sales_officer_id: 'da_03' })) as Planned[];
+  const plans = await visitsOf('da_03');
   const gone = plans.at(-1);
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/sales-officers/da_03/buyers`);
-  await page.getByRole('button', { name: /^Selected Buyers/ }).click();
-  await page
-    .getByLabel(`Day of ${gone?.name}`)
-    .first()
-    .selectOption(gone?.route_plan.day === 6 ? 'Friday' : 'Saturday');
-  await ask('route_plan/delete_bulk', { _id: [gone?.route_plan._id ?? ''] });
+  await anotherDay(page, 'da_03', gone);
+  await site.api('admin', 'POST', 'route_plan/delete_bulk', { _id: [gone?.route_plan._id ?? ''] });
   const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
   await save.click();
   await expect(page.getByText('Route plan not found')).toBeVisible();

@@ -1,7 +1,7 @@
 /** The state of a form over the contract's fields: texts in, the documents' messages out (UI-01). */
 import { useMemo, useState } from 'react';
 import type { Field, Fields } from '#contract/fields.ts';
-import { readValue } from '#contract/read.ts';
+import { issueOf } from './formValues.ts';
 
 export type Values = Record<string, string>;
 
@@ -41,7 +41,7 @@ export function useForm(
     for (const name of Object.keys(values)) {
       const field: Field | undefined = fields[name];
       if (!field || field.ignored) continue;
-      const { issue } = readValue(field, values[name] ?? '');
+      const issue = issueOf(field, values[name] ?? '');
       if (issue) found[name] = issue;
     }
     return { ...check?.(values), ...found };

@@ -39,9 +39,10 @@ export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params:
   return missing ? new Refusal('bad_request', '_id field is required.') : invalid(read.fields);
 }
 
-/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). */
-export function notFound(label: string): Refusal {
-  return new Refusal('not_found', `${label} not found`);
+/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). `field`: which one of a form named it. */
+export function notFound(label: string, field?: string): Refusal {
+  const text = `${label} not found`;
+  return new Refusal('not_found', text, field === undefined ? {} : { fields: { [field]: text } });
 }
 
 /** Database errors that are answers, not bugs. */

@@ -15,8 +15,18 @@ function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
   return [...own, ...Object.entries(more)];
 }
 
+/** What was given of these fields; an empty list is not (API.md 1.1). */
 const sentOf = (names: readonly string[], input: Stored) =>
-  names.filter((name) => input[name] !== undefined).map((name): [string, unknown] => [name, input[name]]);
+  names
+    .filter((name) => input[name] !== undefined && !(Array.isArray(input[name]) && input[name].length === 0))
+    .map((name): [string, unknown] => [name, input[name]]);
+
+/** Links are a set: neither order nor repetition says anything. */
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(stored)) return (stored ?? null) === (sent ?? null);
+  const [before, after] = [new Set(stored), new Set(sent)];
+  return before.size === after.size && [...after].every((one) => before.has(one));
+}
 
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
@@ -115,7 +125,7 @@ async function knownByClientId(of: View, clientId: string, input: Stored, ctx: C
   const links = sentOf(of.model.linked, input);
   const linked = links.length > 0 ? await findRow({ ...of, scope: () => null }, sql`m._id = ${row._id}`, ctx) : null;
   const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);
-  if (!same || links.some(([name, value]) => linked?.[name] !== value)) throw new Refusal('duplicate_client_id');
+  if (!same || links.some(([name, value]) => !isSame(linked?.[name], value))) throw new Refusal('duplicate_client_id');
   return String(row._id);
 }
 
@@ -162,7 +172,7 @@ async function differs(of: View, stored: Stored, columns: [string, unknown][], c
     ctx.db,
   );
   const now = { ...stored, ...rows[0] };
-  return columns.some(([name, value]) => (now[name] ?? null) !== (value ?? null));
+  return columns.some(([name, value]) => !isSame(now[name], value));
 }
 
 /** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */

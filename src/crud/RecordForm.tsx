@@ -7,7 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { focusFirstWrong } from '#ui/firstWrong.ts';
+import { firstWrongOf, focusFirstWrong } from '#ui/firstWrong.ts';
 import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -97,6 +97,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       return;
     }
     setBusy(true);
+    const focusRefused = firstWrongOf();
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
       ...sentOf(of.fields, mode === 'create' ? form.values : changed),
@@ -118,10 +119,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     } catch (error) {
       keys.failed(error);
       if (error instanceof CallError && error.settled) props.refused?.();
-      if (error instanceof CallError && error.code === 422 && here.current) {
-        form.showAll(error.fields);
-        focusFirstWrong();
-      }
+      if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
       if (current && here.current) setConflict({ message: messageOf(error), current });
       else toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));

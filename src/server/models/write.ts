@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { showShort } from '#domain/time.ts';
 import type { Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, Refusal, refusedAt } from '../refusal.ts';
 import { findRow, rowById } from './rows.ts';
 import { fromOf, type Stored, type View } from './view.ts';
 
@@ -30,15 +30,18 @@ function isSame(stored: unknown, sent: unknown): boolean {
 
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
-/** A unique index was hit: the model's text, or the plain one. A link to nothing: 404 by the field's label. */
+/** A unique index was hit: the model's text, or the plain one; of a name it is said there. A link to nothing: 404 by the field and its label. */
 export function refusalOf(of: View, error: unknown): unknown {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '23503') {
     const column = constraint.replace(new RegExp(`^${of.model.name}_|_fkey$`, 'g'), '');
-    return notFound(of.model.fields[column]?.label ?? of.model.label);
+    const field = of.model.fields[column];
+    return field ? notFound(field.label, column) : notFound(of.model.label);
   }
   if (code !== '23505') return error;
-  return new Refusal('duplicate', of.unique?.[constraint] ?? `${of.model.label} already exists.`);
+  const named = constraint.endsWith('_unique_name') ? 'name' : undefined;
+  const [text, at] = of.unique?.[constraint] ?? [`${of.model.label} already exists.`, named];
+  return at === undefined ? new Refusal('duplicate', text) : refusedAt(at, 'duplicate', text);
 }
 
 function mustWrite(of: View, ctx: Ctx): void {

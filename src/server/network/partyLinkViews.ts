@@ -27,7 +27,7 @@ const MANAGING = MANAGER_ROLES.filter((role) => hubsManagedBy(role) > 0);
 export const mayManage = sql`m.status = 'active' and m.role = any(${MANAGING}) and m.deleted_at is null`;
 
 export const sellerManagerView: View = linkView(sellerManager, 'manager', otherNamed, {
-  unique: { seller_manager_one_active: 'This hub already has a manager.' },
+  unique: { seller_manager_one_active: ['This hub already has a manager.', 'manager_id'] },
   async hold(id, ctx) {
     const { rows } = await sql<Stored>`select seller_id, manager_id from seller_manager where _id = ${id}`.execute(
       ctx.db,

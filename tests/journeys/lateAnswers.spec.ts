@@ -278,7 +278,7 @@ test('B13 RPT-15 a screen that is told to wait, because two reports of its perso
   const table = page.getByRole('region', { name: 'DA Reconciliation' }).getByRole('table');
   await page.goto(`${site.url}/report-sales-officer-reconciliation`);
   await expect(table).toBeVisible();
-  expect(codes).toEqual([200]);
+  await expect.poll(() => codes).toEqual([200]);
   // The same person's other reports, one after the other in two rows, until the screen was told to wait.
   let busy = true;
   const rowOfReports = async () => {

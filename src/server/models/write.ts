@@ -114,8 +114,10 @@ async function knownLink(of: View, input: Stored, ctx: Ctx): Promise<string | nu
   return rows[0]?._id ?? null;
 }
 
+/** What a call carries, for the audit: a list of links by names (`seller_ids` as `sellers`), or nobody could say later which ones left. */
 function sentOnly(of: View, row: Stored): Stored {
-  return Object.fromEntries(Object.keys(of.model.fields).map((name) => [name, row[name] ?? null]));
+  const shown = (name: string) => (of.model.linked.includes(name) ? row[name.replace(/_ids$/, 's')] : row[name]);
+  return Object.fromEntries(Object.keys(of.model.fields).map((name) => [name, shown(name) ?? null]));
 }
 
 /** B1.8: the same client_id again is the same record, if it says the same. */

@@ -75,7 +75,10 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   readonly readBy: readonly string[];
   /** Fields that an update accepts but never changes (phone of a person). */
   readonly locked: readonly string[];
-  /** Fields that stand in a link record of their own, written with the record in one transaction (the rep of an area). */
+  /**
+   * Fields that stand in link records of their own, written with the record in one transaction: one (the rep of an area) or, as a list, all of them
+   * (the hubs of a distributor).
+   */
   readonly linked: readonly string[];
 }
 

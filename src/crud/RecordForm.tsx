@@ -2,20 +2,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
-import type { Fields } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { focusFirstWrong } from '#ui/firstWrong.ts';
+import { firstWrongOf, focusFirstWrong } from '#ui/firstWrong.ts';
 import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, changedText, currentOf } from './ConflictDialog.tsx';
-import { changedBy, differencesOf, namesFor, textsOf } from './formValues.ts';
+import { changedBy, differencesOf, namesFor, sentOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
 import { NeedsConnection } from './NeedsConnection.tsx';
@@ -40,8 +39,6 @@ export interface FormProps<M extends Model> {
   also?: (row: RowOf<M> | null, values: Values) => Readonly<Record<string, string | undefined>>;
   /** Told that a submit was refused for good: the next one is another request, also when it says the same (B12.7). */
   refused?: () => void;
-  /** Form fields that belong to a link record (a hub's manager), and how it is written after the record itself (UI-27). */
-  linked?: { fields: Fields; write: (id: string, values: Values, key: string) => Promise<unknown> };
   /** Where to go next: by default the new record's update page, or the list after an update. */
   done?: (id: string) => string;
   /** The word on the button, where it is not Create or Update. */
@@ -65,13 +62,12 @@ interface Props<M extends Model> extends FormProps<M> {
 
 /** The form itself, in its page: one record being typed, with its draft, its submit and its conflict. */
 export function RecordForm<M extends Model>(props: Props<M>) {
-  const { of, words, path, id, blank, from, also, linked, done, locked, row, newer = null, onDirty, onTheirs } = props;
+  const { of, words, path, id, blank, from, also, done, locked, row, newer = null, onDirty, onTheirs } = props;
   const mode = id === undefined ? 'create' : 'update';
   const stored = row ? (from?.(row) ?? textsOf(row, Object.keys(blank))) : blank;
   const lock = row ? locked?.(row) : undefined;
   const draft = useDraft(stored, !lock);
-  const fields = linked ? { ...of.fields, ...linked.fields } : of.fields;
-  const form = useForm(fields, stored, props.check, draft.found?.values);
+  const form = useForm(of.fields, stored, props.check, draft.found?.values);
   const changed = changedBy(form.values, stored);
   // What was typed was typed over this version, also when it was typed before a reload.
   const version = draft.found?.version ?? (row as { version?: number } | null)?.version;
@@ -101,25 +97,16 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       return;
     }
     setBusy(true);
-    const sent = Object.entries(mode === 'create' ? form.values : changed);
-    const isLink = ([name]: [string, string]) => linked !== undefined && name in linked.fields;
-    const relinked = sent.some(isLink);
+    const focusRefused = firstWrongOf();
     const body = {
       ...(mode === 'update' ? { _id: id, ...(baseVersion === undefined ? {} : { base_version: baseVersion }) } : {}),
-      ...Object.fromEntries(sent.filter((one) => !isLink(one))),
+      ...sentOf(of.fields, mode === 'create' ? form.values : changed),
       ...also?.(row, form.values),
     };
     const key = keys.keyFor(body);
     try {
-      // The link of a stored record goes first: should the record be refused, the form stays as it is and nothing is lost.
-      if (id !== undefined && relinked) await linked?.write(id, form.values, crypto.randomUUID());
       const data = await writeModel(of, mode === 'create' ? (props.create ?? 'create') : 'update', body, key);
       const newId = typeof data === 'string' ? data : String((data as { _id: string })._id);
-      // The record of a new one stands already: its own page shows what is still missing.
-      if (id === undefined && relinked)
-        await linked
-          ?.write(newId, form.values, `${key}-link`)
-          .catch((error: unknown) => toast('bad', messageOf(error)));
       left.current = true;
       draft.keep(null, undefined);
       toast(
@@ -132,10 +119,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     } catch (error) {
       keys.failed(error);
       if (error instanceof CallError && error.settled) props.refused?.();
-      if (error instanceof CallError && error.code === 422 && here.current) {
-        form.showAll(error.fields);
-        focusFirstWrong();
-      }
+      if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
       if (current && here.current) setConflict({ message: messageOf(error), current });
       else toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
@@ -212,7 +196,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
           message={conflict.message}
           theirs={conflict.current as unknown as Changed}
           differences={differencesOf(
-            { fields },
+            of,
             form.values,
             stored,
             from?.(conflict.current) ?? textsOf(conflict.current, Object.keys(blank)),

@@ -1,5 +1,7 @@
 /** The texts of a form: from a row, what was changed, and where two people's texts differ. */
+import type { Field, Fields } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
+import { readValue } from '#contract/read.ts';
 import { showNaira } from '#domain/money.ts';
 import { namesIn } from '#domain/namesIn.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -15,6 +17,21 @@ export function textsOf(row: unknown, names: readonly string[]): Values {
 function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null && '_id' in value) return String(value._id);
   return value === null || value === undefined ? '' : String(value);
+}
+
+/** The values in the text of a field of several, which a form holds joined by commas. */
+export const listIn = (text: string): string[] => text.split(',').filter(Boolean);
+
+/** Texts as a call takes them. */
+export function sentOf(fields: Fields, values: Values): Record<string, string | string[]> {
+  const sent = ([name, text]: [string, string]) => [name, fields[name]?.many ? listIn(text) : text] as const;
+  return Object.fromEntries(Object.entries(values).map(sent));
+}
+
+/** What is wrong with a field's text, in the field's own words. */
+export function issueOf(field: Field, text: string): string | undefined {
+  const several = field.many ? listIn(text) : [];
+  return (several.length > 0 ? several : [text]).map((one) => readValue(field, one).issue).find(Boolean);
 }
 
 export function changedBy(values: Values, stored: Values): Values {

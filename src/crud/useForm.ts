@@ -1,7 +1,7 @@
 /** The state of a form over the contract's fields: texts in, the documents' messages out (UI-01). */
 import { useMemo, useState } from 'react';
 import type { Field, Fields } from '#contract/fields.ts';
-import { readValue } from '#contract/read.ts';
+import { issueOf } from './formValues.ts';
 
 export type Values = Record<string, string>;
 
@@ -21,8 +21,10 @@ export interface FormState {
   field: (name: string) => FieldState;
   set: (change: Values) => void;
   discard: () => void;
-  /** Shows every message, and those the server gave. */
-  showAll: (fromServer?: Readonly<Record<string, string>>) => void;
+  /** Shows every message. */
+  showAll: () => void;
+  /** Shows the texts that the server gave, each until its field is changed; whether any is about a field of this form. */
+  refuse: (texts: Readonly<Record<string, string>>) => boolean;
 }
 
 /** `check` adds rules over several fields; it returns a text per field. `start`: what a draft already changed. */
@@ -41,12 +43,16 @@ export function useForm(
     for (const name of Object.keys(values)) {
       const field: Field | undefined = fields[name];
       if (!field || field.ignored) continue;
-      const { issue } = readValue(field, values[name] ?? '');
+      const issue = issueOf(field, values[name] ?? '');
       if (issue) found[name] = issue;
     }
     return { ...check?.(values), ...found };
   }, [values, fields, check]);
   const changed = names.some((name) => values[name] !== initial[name]);
+  const change = (some: Values) => {
+    setValues((before) => ({ ...before, ...some }));
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in some))));
+  };
   return {
     values,
     changed,
@@ -57,20 +63,19 @@ export function useForm(
       required: fields[name]?.needed ?? false,
       error: refused[name] ?? (touched.has(name) ? problems[name] : undefined),
       onBlur: () => setTouched((before) => new Set([...before, name])),
-      onChange: (value) => {
-        setValues((before) => ({ ...before, [name]: value }));
-        setRefused(({ [name]: _gone, ...rest }) => rest);
-      },
+      onChange: (value) => change({ [name]: value }),
     }),
-    set: (change) => setValues((before) => ({ ...before, ...change })),
+    set: change,
     discard: () => {
       setValues(initial);
       setTouched(new Set());
       setRefused({});
     },
-    showAll: (fromServer = {}) => {
+    showAll: () => setTouched(new Set(Object.keys(values))),
+    refuse: (texts) => {
       setTouched(new Set(Object.keys(values)));
-      setRefused(fromServer);
+      setRefused(texts);
+      return Object.keys(texts).some((name) => name in values);
     },
   };
 }

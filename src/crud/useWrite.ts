@@ -19,7 +19,7 @@ import { useContact } from './useSession.ts';
 export interface Refusals {
   /** Told, instead of a message, a 409 that carries the row as it is now. */
   conflict?: TellConflict;
-  /** Told the texts per field of a 422, beside the message: a form's `showAll`. */
+  /** Told the texts per field, beside the message: a form's `refuse`. */
   fields?: (texts: Readonly<Record<string, string>>) => void;
 }
 
@@ -47,8 +47,10 @@ export interface Writer {
     said?: Said,
     on?: Refusals,
   ) => Promise<boolean>;
-  /** Texts per field of the last refusal. */
+  /** Texts per field of the last refusal, for what is no `useForm`. */
   refused: Readonly<Record<string, string>>;
+  /** This field is typed anew: what was said of it is over. */
+  retyped: (field: string) => void;
 }
 
 /**
@@ -128,5 +130,6 @@ export function useWrite(): Writer {
       return (await send([path, input], work, said, on)) !== null;
     },
     refused,
+    retyped: (field) => setRefused(({ [field]: _gone, ...rest }) => rest),
   };
 }

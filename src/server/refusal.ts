@@ -32,6 +32,11 @@ export function invalid(fields: Readonly<Record<string, string>>): Refusal {
   return new Refusal('validation', Object.values(fields)[0], { fields });
 }
 
+/** Another "no" than 422 that is about one field of a form, which shows it there. */
+export function refusedAt(field: string, word: ErrorWord, text: string): Refusal {
+  return new Refusal(word, text, { fields: { [field]: text } });
+}
+
 /** What is wrong with fields that could not be read; a missing `_id` is the request's shape (API.md 1.7). */
 export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params: Params): Refusal {
   if ('shape' in read) return new Refusal(read.shape.error, read.shape.message);
@@ -39,9 +44,10 @@ export function notReadable(read: Extract<Read<unknown>, { ok: false }>, params:
   return missing ? new Refusal('bad_request', '_id field is required.') : invalid(read.fields);
 }
 
-/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). */
-export function notFound(label: string): Refusal {
-  return new Refusal('not_found', `${label} not found`);
+/** 404 "{Label} not found": missing, deleted, or outside the caller's scope, all alike (SEC-07). `field`: which one of a form named it. */
+export function notFound(label: string, field?: string): Refusal {
+  const text = `${label} not found`;
+  return field === undefined ? new Refusal('not_found', text) : refusedAt(field, 'not_found', text);
 }
 
 /** Database errors that are answers, not bugs. */

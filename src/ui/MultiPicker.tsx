@@ -77,6 +77,7 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
         aria-expanded={open}
         aria-controls={`${id}-list`}
         aria-describedby={error ? `${id}-note` : undefined}
+        aria-invalid={error ? true : undefined}
         onClick={() => {
           if (open) return close();
           // The list is wider than its button: near the right edge it grows to the left.

@@ -5,7 +5,7 @@
 export function focusFirstWrong(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const wrong = '[aria-invalid="true"]';
+      const wrong = '[aria-invalid="true"]:enabled';
       const found = document.querySelector(`[role="dialog"] ${wrong}`) ?? document.querySelector(`main ${wrong}`);
       if (found instanceof HTMLElement) found.focus();
     }),

@@ -408,3 +408,62 @@ test('HUB-03 HUB-09 UI-27 a hub with another manager: refused, neither is saved 
   expect(await now()).toMatchObject({ address: '2 Broad Street', manager: { name: 'Funmi Ajayi' } });
   expect(keys.filter(Boolean)).toHaveLength(1);
 });
+
+test('DIST-03 DIST-15 UI-27 a distributor with other hubs: refused, neither is saved and both stay typed; then both are', async ({
+  page,
+}) => {
+  interface Hub {
+    _id: string;
+    name: string;
+  }
+  interface Row {
+    _id: string;
+    version: number;
+    sellers: Hub[];
+  }
+  const hubs = (await site.api('admin', 'GET', 'seller/read_all')) as Hub[];
+  const idOf = (name: string) => hubs.find((hub) => hub.name === name)?._id ?? '';
+  const made = String(
+    await ask('distributor/create', {
+      ...{ name: 'Depot of one call', address: '1 Creek Road', status: 'active', seller_ids: [idOf('Mushin Hub')] },
+    }),
+  );
+  const now = async () =>
+    ((await site.api('admin', 'GET', 'distributor/read_all')) as Row[]).find((one) => one._id === made);
+  const before = await now();
+  expect(before?.sellers.map((hub) => hub.name)).toEqual(['Mushin Hub']);
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/distributors/${made}/update`);
+  const hub = page.getByRole('button', { name: /^Hub / });
+  const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await expect(hub).toHaveText('Mushin Hub');
+  await hub.click();
+  await tick('Wuse Hub').check();
+  await tick('Mushin Hub').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(hub).toHaveText('Wuse Hub');
+  await spoil(page, 'distributor/update', 'name', 'ab');
+  await button(page, 'Update').click();
+  await said(page, 'Name must be at least 3 characters.');
+  expect(await now()).toEqual(before);
+  await expect(hub).toHaveText('Wuse Hub');
+  const keys = keysOf(page, /api\/distributor(_seller)?\//);
+  await page.getByLabel('Address').fill('2 Creek Road');
+  await button(page, 'Update').click();
+  await said(page, 'Distributor successfully updated.');
+  expect(await now()).toMatchObject({ address: '2 Creek Road', version: 2, sellers: [{ name: 'Wuse Hub' }] });
+  expect(keys.filter(Boolean)).toHaveLength(1);
+  // A new one with two, in one call too.
+  await page.goto(`${site.url}/distributors/create`);
+  await page.getByLabel('Name', { exact: true }).fill('Depot of two hubs');
+  await page.getByLabel('Address').fill('3 Creek Road');
+  await hub.click();
+  await tick('Wuse Hub').check();
+  await tick('Mushin Hub').check();
+  await page.keyboard.press('Escape');
+  keys.length = 0;
+  await button(page, 'Create').click();
+  await said(page, 'Distributor successfully created.');
+  await expect(hub).toHaveText('2 chosen');
+  expect(keys.filter(Boolean)).toHaveLength(1);
+});

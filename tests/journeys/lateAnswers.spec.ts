@@ -1,7 +1,7 @@
 /** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
 import { expect, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
-import { holdAnswer, holdReads } from '../support/lostAnswers.ts';
+import { framesLater, holdAnswer, holdReads } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -16,11 +16,6 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, 
 const ask = (path: string, fields: Record<string, string | readonly string[]>) =>
   site.api('admin', 'POST', path, fields);
 type Row = Record<string, unknown>;
-/** A focus that is moved is moved by now. */
-const framesLater = (page: Page) =>
-  page.evaluate(
-    () => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(later)))),
-  );
 
 test('ORD-28 B12.5 B12.7 what was said to be done closes its dialog before the screen is read anew; a second press over the row of before does nothing', async ({
   page,
@@ -283,7 +278,7 @@ test('B13 RPT-15 a screen that is told to wait, because two reports of its perso
   const table = page.getByRole('region', { name: 'DA Reconciliation' }).getByRole('table');
   await page.goto(`${site.url}/report-sales-officer-reconciliation`);
   await expect(table).toBeVisible();
-  expect(codes).toEqual([200]);
+  await expect.poll(() => codes).toEqual([200]);
   // The same person's other reports, one after the other in two rows, until the screen was told to wait.
   let busy = true;
   const rowOfReports = async () => {

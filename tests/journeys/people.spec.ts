@@ -298,7 +298,7 @@ test('AGT-01..05 AGT-08..12 AGT-17 AGT-19 agents: list, sign up, an agency has n
   await expect(page.getByRole('row', { name: /08035557777/ })).toContainText('Unverified');
   await page.getByLabel('Referred phone').fill('+2348035557777');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Phone number has already been referred.')).toBeVisible();
+  await expect(page.getByText('Phone number has already been referred.').first()).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Ṣẹ̀yí Ọdẹ́');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('Agent successfully updated.')).toBeVisible();

@@ -524,7 +524,7 @@ test('API-03 API-04 API-05 ERR-01 ERR-02 CONST-01 UI-07: reads are kept for 5 mi
   await page.getByLabel('Description').fill('The same again');
   const create = page.getByRole('button', { name: 'Create', exact: true });
   await create.click();
-  await expect(page.getByRole('alert').getByText('Store type already exists.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Store type already exists.').first()).toBeVisible();
   await expect(create).toBeEnabled();
   await page.route('**/api/store_type/create', (route) =>
     route.fulfill({ body: '<h1>Wi-Fi</h1>', contentType: 'text/html' }),

@@ -66,6 +66,35 @@ describeEachEngine('devices', (database) => {
     });
   });
 
+  test('B12.1 B9.7 a device that is new, or tells something else of itself, is one audit line; one that only shows itself again is none', async () => {
+    const person = await server.signInAs('manager.customer_support');
+    const lines = async () => {
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select action, record_id, record_label, before, after from audit_log
+        where model = 'device' and user_id = ${person.user_id} order by _id`.execute(database().kysely);
+      return rows;
+    };
+    await tell(person.token, 'audited', { version: '1.2' });
+    await tell(person.token, null);
+    expect(await lines()).toEqual([]);
+    const { _id } = (await tell(person.token, 'audited')).data;
+    await tell(person.token, 'audited');
+    const made = { version: '123', platform: 'Chrome on Android', standalone: true };
+    expect(await lines()).toEqual([
+      { action: 'create', record_id: _id, record_label: 'Chrome on Android', before: null, after: made },
+    ]);
+    server.clock.now += 60;
+    const told = await tell(person.token, 'audited', { version: '124' });
+    expect(told.data).toMatchObject({ _id, version: '124', last_seen: NOW + 60 });
+    expect((await lines())[1]).toEqual({
+      ...{ action: 'update', record_id: _id, record_label: 'Chrome on Android' },
+      ...{ before: { version: '123' }, after: { version: '124' } },
+    });
+    server.clock.now = NOW;
+    await sql`delete from device where user_id = ${person.user_id}`.execute(database().kysely);
+  });
+
   test('DASH-03 DASH-06 one row per user and device, by version, by user; counted while seen within 90 days', async () => {
     await tell(officer.token, 'tablet-1');
     await tell(officer.token, 'tablet-1', { version: '130', standalone: false });

@@ -122,6 +122,48 @@ describeEachEngine('calls that wait', (database, engine) => {
     expect(told.code, told.message).toBe(200);
   });
 
+  test('DIST-14 UI-27 a distributor that gets other hubs waits for those before it holds itself or a link, as a rename of a hub does', async () => {
+    await put('distributor', { _id: 'depot', name: 'Depot', address: 'Road' });
+    await put('distributor_seller', { _id: 'depot_wuse', distributor_id: 'depot', seller_id: 'wuse' });
+    for (const [hub, seller_ids] of [
+      ['wuse', ['yaba', 'mushin']],
+      ['wuse', ['wuse', 'yaba']],
+      ['mushin', ['wuse', 'mushin']],
+    ] as const) {
+      const told = await meanwhile(
+        sql`select 1 from seller where _id = ${hub} for update`,
+        () => send('distributor/update', { _id: 'depot', seller_ids }),
+        sql`select 1 from distributor m join distributor_seller l on l.distributor_id = m._id where m._id = 'depot' for update nowait`,
+      );
+      expect(told.code, told.message).toBe(200);
+      expect(told.data.seller_ids).toEqual(seller_ids.toSorted());
+    }
+  });
+
+  test('DIST-14 UI-27 while all hubs of a distributor are set, a single link waits before it holds itself', async () => {
+    await put('distributor', { _id: 'second', name: 'Second', address: 'Road' });
+    await put('distributor_seller', { _id: 'second_wuse', distributor_id: 'second', seller_id: 'wuse' });
+    const pair = { distributor_id: 'second', seller_id: 'wuse' };
+    for (const [path, fields] of [
+      ['set_status', { _id: 'second_wuse', status: 'inactive' }],
+      ['create', { ...pair, status: 'active' }],
+    ] as const) {
+      const told = await meanwhile(
+        sql`select pg_advisory_xact_lock(hashtextextended('distributor_seller:second', 0))`,
+        () => send(`distributor_seller/${path}`, fields),
+        sql`select 1 from distributor_seller where _id = 'second_wuse' for update nowait`,
+      );
+      expect(told.code, told.message).toBe(200);
+    }
+    // And the other way round: who sets them all holds nothing yet while a pair of them is being written.
+    const told = await meanwhile(
+      sql`select pg_advisory_xact_lock(hashtextextended('distributor_seller:second:yaba', 0))`,
+      () => send('distributor/update', { _id: 'second', seller_ids: ['yaba'] }),
+      sql`select pg_advisory_xact_lock(hashtextextended('distributor_seller:second', 0)) from distributor where _id = 'second' for update nowait`,
+    );
+    expect(told.code, told.message).toBe(200);
+  });
+
   test('B5.0 ORD-39 a cart that goes to another hub with its associate waits for the cart that is opened there meanwhile, and is refused', async () => {
     const world = await makeOrderWorld(database(), server);
     const far = await world.party('sales_officer', 'Rep of the other hub', world.hub2);

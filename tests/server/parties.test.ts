@@ -240,6 +240,118 @@ describeEachEngine('parties', (database) => {
       ]);
       expect((await one('distributor', distributor_id)).sellers).toHaveLength(1);
     });
+    test('DIST-03 DIST-05 UI-27 B1.4 a distributor and its hubs are written in one call: all or nothing', async () => {
+      const [a, b, c] = [await hub('Alpha One'), await hub('Beta One'), await hub('Gamma One')];
+      const fields = { name: 'One call depot', address: '1 Creek Road, Apapa', status: 'active', client_id: newKey() };
+      const create = (seller_ids: string[], token = staff, key?: string) =>
+        call('POST', 'distributor/create', { ...fields, seller_ids }, token, key);
+      const count = async () => {
+        const { rows } =
+          await sql`select (select count(*) from distributor) as records, (select count(*) from distributor_seller) as links,
+          (select count(*) from audit_log) as lines`.execute(database().kysely);
+        return rows[0];
+      };
+      const before = await count();
+      expect((await create([a], care)).code).toBe(403);
+      const missing = await create([a, 'none']);
+      expect([missing.code, missing.message]).toEqual([404, 'Hub not found']);
+      expect((await call('POST', 'distributor/create', { ...fields, name: 'ab', seller_ids: [a] })).code).toBe(422);
+      expect(
+        (await call('POST', 'distributor/create', { ...fields, seller_ids: ['x'.repeat(201)] })).data.fields,
+      ).toEqual({
+        seller_ids: 'Hub is not valid.',
+      });
+      expect(await count()).toEqual(before);
+      const key = newKey();
+      const _id = String((await create([b, a, b], staff, key)).data);
+      expect(await one('distributor', _id)).toMatchObject({
+        ...{ sellers: [{ _id: a }, { _id: b }], seller_ids: [a, b], seller: { _id: a }, version: 1 },
+      });
+      // The same again, by its key and by its client_id, in any order: the same record.
+      expect(await create([b, a, b], staff, key)).toMatchObject({ code: 200, data: _id });
+      expect(await create([a, b])).toMatchObject({ code: 200, data: _id });
+      expect((await create([a, c])).data.error).toBe('duplicate_client_id');
+      const change = (more: Record<string, unknown>, token = staff) =>
+        call('POST', 'distributor/update', { _id, ...more }, token);
+      const now = await count();
+      expect((await change({ seller_ids: [c] }, care)).code).toBe(403);
+      expect((await change({ name: 'ab', seller_ids: [c] })).code).toBe(422);
+      expect((await change({ base_version: 9, seller_ids: [c] })).data.error).toBe('conflict');
+      expect((await change({ name: 'Not this', seller_ids: [c, 'none'] })).message).toBe('Hub not found');
+      expect(await one('distributor', _id)).toMatchObject({ name: 'One call depot', seller_ids: [a, b], version: 1 });
+      expect(await count()).toEqual(now);
+      const told = await change({ name: 'Two hubs on', seller_ids: [c, b], base_version: 1 });
+      expect(told.data).toMatchObject({
+        ...{
+          name: 'Two hubs on',
+          sellers: [{ name: 'Beta One' }, { name: 'Gamma One' }],
+          seller_ids: [b, c],
+          version: 2,
+        },
+      });
+      // What stands already is no conflict and no change; left out or empty they stay.
+      const settled = await count();
+      expect((await change({ name: 'Two hubs on', seller_ids: [b, c], base_version: 1 })).data.version).toBe(2);
+      expect((await change({ seller_ids: [] })).data).toMatchObject({ seller_ids: [b, c], version: 2 });
+      expect((await change({ seller_ids: [''] })).data).toMatchObject({ seller_ids: [b, c], version: 2 });
+      expect(await count()).toEqual(settled);
+      expect((await change({ seller_ids: [a], base_version: 1 })).data.error).toBe('conflict');
+      expect((await change({ address: '2 Creek Road, Apapa' })).data).toMatchObject({ seller_ids: [b, c], version: 3 });
+      // The pairs are those of the link calls, each with its audit line; the record's own line says the hubs too.
+      expect(
+        (await call('POST', 'distributor_seller/read_by_distributor', { distributor_id: _id })).data,
+      ).toMatchObject([
+        { seller_id: a, status: 'inactive', version: 2 },
+        { seller_id: b, status: 'active', version: 1 },
+        { seller_id: c, status: 'active', version: 1 },
+      ]);
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select action, model, record_label as label, before, after from audit_log
+        where (record_id = ${_id} or record_id in (select _id from distributor_seller where distributor_id = ${_id}))
+        order by _id`.execute(database().kysely);
+      expect(rows.map((row) => [row.action, row.model, row.label])).toEqual([
+        ['create', 'distributor_seller', 'Alpha One'],
+        ['create', 'distributor_seller', 'Beta One'],
+        ['create', 'distributor', 'One call depot'],
+        ['set_status', 'distributor_seller', 'Alpha One'],
+        ['create', 'distributor_seller', 'Gamma One'],
+        ['update', 'distributor', 'Two hubs on'],
+        ['update', 'distributor', 'Two hubs on'],
+      ]);
+      // By name, or a history could not say who left.
+      const [first, second, third] = ['Alpha One', 'Beta One', 'Gamma One'].map((name, at) => ({
+        _id: [a, b, c][at],
+        name,
+      }));
+      expect(rows[5]).toMatchObject({
+        before: { seller_ids: [first, second] },
+        after: { seller_ids: [second, third] },
+      });
+    });
+    test('DIST-14 B3.16 hubs of a distributor set whole, linked one by one and renamed at once: nobody is refused by a fault', async () => {
+      const hubs = [await hub('Busy A'), await hub('Busy B'), await hub('Busy C')];
+      const [a, b, c] = hubs as [string, string, string];
+      const distributor_id = await made('distributor', { name: 'Busy depot', address: 'Apapa', seller_ids: hubs });
+      const link = async (seller_id: string, status: string) =>
+        call('POST', 'distributor_seller/create', { distributor_id, seller_id, status });
+      const links = (await call('POST', 'distributor_seller/read_by_distributor', { distributor_id })).data;
+      for (let round = 0; round < 8; round += 1) {
+        const status = round % 2 ? 'active' : 'inactive';
+        const told = await Promise.all([
+          call('POST', 'distributor/update', { _id: distributor_id, seller_ids: round % 2 ? [a, b] : [c] }),
+          call('POST', 'distributor/update', { _id: distributor_id, seller_ids: [b, c], name: `Busy depot ${round}` }),
+          link(a, status),
+          link(b, status),
+          call('POST', 'distributor_seller/set_status', { _id: links[2]._id, status }),
+          call('POST', 'distributor/update', { _id: distributor_id, address: `${round} Creek Road` }),
+          ...hubs.map((_id) => call('POST', 'seller/update', { _id, name: `Busy ${_id.slice(-4)} ${round}` })),
+        ]);
+        expect(told.map((one) => [one.code, one.message])).toEqual(told.map(() => [200, 'OK']));
+      }
+      await call('POST', 'distributor/update', { _id: distributor_id, seller_ids: [a, c] });
+      expect((await one('distributor', distributor_id)).seller_ids.toSorted()).toEqual([a, c].toSorted());
+    });
     test('DIST-08 DIST-13 DIST-14 DIST-16 products: bulk create, bulk update, a pair once; door 2 reads them', async () => {
       const distributor_id = await made('distributor', { name: 'Carrier', address: 'Kano' });
       const brand_id = await made('brand', { name: 'Carried', manufacturer_id: await maker('Carried maker') });

@@ -88,3 +88,9 @@ export function keysOf(page: Page, path: RegExp): string[] {
   });
   return keys;
 }
+
+/** A focus that is moved is moved by now. */
+export const framesLater = (page: Page) =>
+  page.evaluate(
+    () => new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(later)))),
+  );

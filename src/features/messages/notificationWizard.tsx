@@ -20,6 +20,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { LongTextField, SelectField, SwitchField, TextField } from '#ui/Field.tsx';
+import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
@@ -73,10 +74,11 @@ function Details() {
   };
   const work = async (run: () => Promise<void>) => {
     setBusy(true);
+    const focusRefused = firstWrongOf();
     try {
       await run();
     } catch (error) {
-      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
+      if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
       const silent = !(error instanceof CallError) && !online;
       toast('bad', silent ? syncWords.needsConnection : messageOf(error));
     } finally {

@@ -82,7 +82,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
       _id: distributor._id,
       base_version: over.version,
     };
-    const on = { conflict: setConflict, fields: form.showAll };
+    const on = { conflict: setConflict, fields: form.refuse };
     if (await write(setBankAccount, body, 'Distributor successfully updated.', on)) onClose();
   };
   return (

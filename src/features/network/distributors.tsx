@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { readingAll, writeModel } from '#client/queries.ts';
-import { askPath } from '#client/transport.ts';
-import { text } from '#contract/fields.ts';
-import { distributor } from '#contract/network/distributor.ts';
-import { distributorSeller } from '#contract/network/distributorLinks.ts';
+import { readingAll } from '#client/queries.ts';
+import { distributor, hubIds } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
+import { listIn } from '#crud/formValues.ts';
 import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
@@ -58,26 +56,11 @@ export function Update() {
   return <Form id={id} />;
 }
 
-/** Ids of hubs, joined by commas: a distributor serves one or more. */
-const HUBS = { seller_ids: text('Hub', { max: 4_000 }) };
-const listOf = (ids: string) => ids.split(',').filter(Boolean);
+/** DIST-05: a hub is asked for; the record itself may be without. */
+const mustHaveHub = ({ seller_ids = '' }: Readonly<Record<string, string>>): Record<string, string> =>
+  seller_ids === '' ? { seller_ids: hubIds.missing } : {};
 
-/** Writes the hubs that differ from what the server has now. */
-async function writeHubs(distributor_id: string, wanted: readonly string[], key: string): Promise<void> {
-  const links = (await askPath('POST', 'distributor_seller/read_by_distributor', { distributor_id })) as {
-    seller_id: string;
-    status: string;
-  }[];
-  const now = new Set(links.filter((link) => link.status === 'active').map((link) => link.seller_id));
-  const changes = [
-    ...wanted.filter((hub) => !now.has(hub)).map((seller_id) => ({ seller_id, status: 'active' })),
-    ...[...now].filter((hub) => !wanted.includes(hub)).map((seller_id) => ({ seller_id, status: 'inactive' })),
-  ];
-  for (const [at, change] of changes.entries())
-    await writeModel(distributorSeller, 'create', { distributor_id, ...change }, `${key}-${at}`);
-}
-
-/** DIST-03, DIST-05, DIST-15: the distributor, then the link records of its hubs (UI-27). */
+/** DIST-03, DIST-05, DIST-15. A distributor and its hubs are one call (UI-27): all is saved, or nothing is. */
 function Form({ id }: { id?: string }) {
   return (
     <FormScreen
@@ -92,7 +75,7 @@ function Form({ id }: { id?: string }) {
         seller_ids: row.sellers.map((hub) => hub._id).join(','),
         status: row.status,
       })}
-      linked={{ fields: HUBS, write: (newId, { seller_ids = '' }, key) => writeHubs(newId, listOf(seller_ids), key) }}
+      check={mustHaveHub}
     >
       {(form, mode) => (
         <>
@@ -108,7 +91,7 @@ function Form({ id }: { id?: string }) {
 
 function HubsField({ value, onChange, ...field }: FieldState) {
   const query = useQuery(readingAll(seller));
-  const chosen = listOf(value);
+  const chosen = listIn(value);
   const options = (query.data?.data ?? [])
     .filter((hub) => hub.status === 'active' || chosen.includes(hub._id))
     .map((hub) => ({ value: hub._id, label: hub.name }));

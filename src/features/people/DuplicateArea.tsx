@@ -12,6 +12,7 @@ import { useForm } from '#crud/useForm.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
 import { ModelPicker } from './person.tsx';
 import { RepPicker } from './RepPicker.tsx';
@@ -35,6 +36,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
   const copy = async () => {
     if (!form.valid) return form.showAll();
     setBusy(true);
+    const focusRefused = firstWrongOf();
     try {
       const { name = '', manufacturer_id = '', seller_id = '', sales_officer_id = '' } = form.values;
       const made = await ask(duplicateArea, {
@@ -49,7 +51,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
       toast('good', 'Area successfully created.');
       await navigate({ to: `/areas/${made}/update` as never });
     } catch (error) {
-      if (error instanceof CallError && error.code === 422) form.showAll(error.fields);
+      if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
       toast('bad', messageOf(error));
     } finally {
       setBusy(false);

@@ -19,7 +19,7 @@ import { type Column, Table } from '#ui/Table.tsx';
 export function Referrals({ agentId }: { agentId: string }) {
   const query = useQuery(reading(referralsOfAgent, { agent_id: agentId }));
   const [phone, setPhone] = useState('');
-  const { busy, write } = useWrite();
+  const { busy, write, refused, retyped } = useWrite();
   const wrong = phone !== '' && !isPhone(normalizePhone(phone));
   const add = async () => {
     const body = { phone, referral: agentId, status: 'unverified' };
@@ -73,8 +73,11 @@ export function Referrals({ agentId }: { agentId: string }) {
             type="tel"
             inputMode="tel"
             value={phone}
-            onChange={setPhone}
-            error={wrong && phone.length >= 10 ? PHONE_MESSAGE : undefined}
+            onChange={(text) => {
+              setPhone(text);
+              retyped('phone');
+            }}
+            error={refused.phone ?? (wrong && phone.length >= 10 ? PHONE_MESSAGE : undefined)}
           />
           <Button type="submit" icon="plus" disabled={phone === '' || wrong} busy={busy}>
             Add

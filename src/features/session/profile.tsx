@@ -11,6 +11,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
@@ -76,7 +77,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
   const [fresh, setFresh] = useState('');
   const [again, setAgain] = useState('');
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<string | undefined>();
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const touch = (name: string) => () => setTouched((before) => new Set([...before, name]));
   const wrong = {
@@ -88,6 +89,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
   const submit = async () => {
     if (!valid) return setTouched(new Set(['old', 'fresh', 'again']));
     setBusy(true);
+    const focusRefused = firstWrongOf();
     try {
       await onSubmit(await passwordHash(fresh), withOld ? await passwordHash(old) : '');
       toast('good', 'Password successfully updated.');
@@ -96,7 +98,10 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
       setAgain('');
       setTouched(new Set());
     } catch (error) {
-      if (error instanceof CallError && error.fields.hash_old) setRefused(error.fields.hash_old);
+      if (error instanceof CallError) {
+        setRefused(error.fields);
+        focusRefused();
+      }
       toast('bad', error instanceof CallError ? error.message : 'An unepected error occured!');
     } finally {
       setBusy(false);
@@ -120,10 +125,10 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
           value={old}
           onChange={(value) => {
             setOld(value);
-            setRefused(undefined);
+            setRefused(({ hash_old: _gone, ...rest }) => rest);
           }}
           onBlur={touch('old')}
-          error={refused ?? (touched.has('old') ? wrong.old : undefined)}
+          error={refused.hash_old ?? (touched.has('old') ? wrong.old : undefined)}
           required
         />
       )}
@@ -132,9 +137,12 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
         type="password"
         autoComplete="new-password"
         value={fresh}
-        onChange={setFresh}
+        onChange={(value) => {
+          setFresh(value);
+          setRefused(({ hash_new: _gone, ...rest }) => rest);
+        }}
         onBlur={touch('fresh')}
-        error={touched.has('fresh') ? wrong.fresh : undefined}
+        error={refused.hash_new ?? (touched.has('fresh') ? wrong.fresh : undefined)}
         hint="At least 8 characters."
         required
       />

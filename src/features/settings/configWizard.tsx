@@ -89,7 +89,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
     const body = { _id: row._id, value, base_version: version };
     const told = await writeRow(config, 'update', body, `${row.key} value successfully updated.`, {
       conflict: setConflict,
-      fields: form.showAll,
+      fields: form.refuse,
     });
     if (told) stand(value);
   };
@@ -138,7 +138,7 @@ function NewRow() {
   const add = async () => {
     const { key = '', value = '' } = form.values;
     const said = `${key.trim()} value successfully created.`;
-    if (await writeRow(config, 'create', { key, value }, said, { fields: form.showAll })) form.discard();
+    if (await writeRow(config, 'create', { key, value }, said, { fields: form.refuse })) form.discard();
   };
   return (
     <form

@@ -12,6 +12,7 @@ import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { toast } from '#ui/toasts.ts';
@@ -36,6 +37,7 @@ export function CountForm({
   const [counting, setCounting] = useState<Counting>('case');
   const [price, setPrice] = useState('');
   const [note, setNote] = useState('');
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   // Pressing again after a lost answer is the same count (B12.7).
   const keys = useAskKey();
@@ -66,6 +68,8 @@ export function CountForm({
   const save = async () => {
     if (!valid || counted === null) return;
     setBusy(true);
+    setRefused({});
+    const focusRefused = firstWrongOf();
     const body = {
       warehouse_id: warehouseId,
       product_id: chosen,
@@ -92,6 +96,10 @@ export function CountForm({
       // Told what is there now: the next press is about that.
       if (error instanceof CallError && error.word === 'conflict')
         setAgainst(currentOf<{ quantity: number }>(error.data)?.quantity ?? null);
+      if (error instanceof CallError) {
+        setRefused(error.fields);
+        focusRefused();
+      }
       toast('bad', messageOf(error, OFFLINE));
     } finally {
       setBusy(false);
@@ -142,12 +150,24 @@ export function CountForm({
                 label="Buy price per case (NGN)"
                 inputMode="decimal"
                 value={price}
-                onChange={setPrice}
-                error={priceError}
+                onChange={(text) => {
+                  setPrice(text);
+                  setRefused(({ cost_price: _gone, ...rest }) => rest);
+                }}
+                error={priceError ?? refused.cost_price}
                 hint="Left empty, the stock is valued at the list price."
               />
             )}
-            <TextField label="Note" value={note} onChange={setNote} autoComplete="off" />
+            <TextField
+              label="Note"
+              value={note}
+              onChange={(text) => {
+                setNote(text);
+                setRefused(({ note: _gone, ...rest }) => rest);
+              }}
+              error={refused.note}
+              autoComplete="off"
+            />
           </div>
         )}
         <div className="flex flex-wrap items-center justify-end gap-3">

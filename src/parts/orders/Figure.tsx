@@ -20,6 +20,9 @@ interface Props<R extends Row> {
   /** Saves a new figure over the version that was seen; resolves true when it is stored. */
   onSave: (value: string, version: number, onConflict: TellConflict) => Promise<boolean>;
   busy: boolean;
+  /** What the server said of the figure that was typed. */
+  refused: string | undefined;
+  onRetyped: () => void;
   /** Zero is no figure (subtotal edit). */
   notZero?: boolean;
 }
@@ -28,7 +31,7 @@ interface Props<R extends Row> {
  * A figure that is edited by double-click, or by its pen for who has no mouse (ORD-35): Save stays off while it is empty, no number or
  * unchanged. Only with update_order. What somebody else changed meanwhile is asked about (B12.6).
  */
-export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = false }: Props<R>) {
+export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, onRetyped, notZero = false }: Props<R>) {
   const mayEdit = useCan('update_order');
   // The row stays the one that was seen when the pen was pressed.
   const [typing, setTyping] = useState<{ text: string; seen: R } | null>(null);
@@ -40,6 +43,7 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = 
   const end = () => {
     turn.current += 1;
     setConflict(null);
+    onRetyped();
     setTyping(null);
   };
   if (typing === null || !mayEdit) {
@@ -78,7 +82,11 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, notZero = 
           inputMode="decimal"
           prefix="NGN"
           value={text}
-          onChange={(next) => setTyping({ text: next, seen })}
+          error={refused}
+          onChange={(next) => {
+            onRetyped();
+            setTyping({ text: next, seen });
+          }}
         />
         <Button type="submit" look="primary" busy={busy} disabled={!valid}>
           Save

@@ -37,7 +37,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   const [counting, setCounting] = useState<Counting>(item.quantity % product.case_count === 0 ? 'case' : 'unit');
   const [rate, setRate] = useState(formatMoney(stored));
   const mayPrice = useCan('update_order');
-  const { busy, write } = useWrite();
+  const { busy, write, refused, retyped } = useWrite();
   const kobo = parseMoney(rate);
   const rateChanged = kobo !== stored;
   const usual = parseMoney(product.price ?? '') ?? 0;
@@ -114,8 +114,11 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           label="Price per case (NGN)"
           inputMode="decimal"
           value={rate}
-          onChange={setRate}
-          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : undefined}
+          onChange={(text) => {
+            setRate(text);
+            retyped('amount');
+          }}
+          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
         />
       )}
       {farOff && (

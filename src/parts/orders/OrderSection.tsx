@@ -25,7 +25,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState(false);
-  const { busy, write } = useWrite();
+  const { busy, write, refused, retyped } = useWrite();
   const items = (order.items ?? []) as OrderItem[];
   const restore = async () => {
     // With the version that the sum was read from (B12.5): nobody is billed another one.
@@ -52,6 +52,8 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
             row={order}
             of={(one) => one.amount}
             busy={busy}
+            refused={refused.amount}
+            onRetyped={() => retyped('amount')}
             onSave={async (amount, base_version, tell) =>
               (await write(updateOrderAmount, { _id: order._id, base_version, amount }, SAID, { conflict: tell })) !==
               null

@@ -28,12 +28,15 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   const [values, setValues] = useState(stored);
   // A field that was left shows every error: Save waits for all of them, and a reason may be what is missing (UI-01).
   const [left, setLeft] = useState(false);
-  const { busy, write, refused } = useWrite();
+  const { busy, write, refused, retyped } = useWrite();
   const errors = metaErrors(metaOf(values));
   const changed = (Object.keys(values) as (keyof PaymentValues)[]).filter((name) => values[name] !== stored[name]);
   const field = (name: keyof PaymentValues) => ({
     value: values[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      retyped(name);
+    },
     onBlur: () => setLeft(true),
     error: refused[name] ?? (left ? errors[name] : undefined),
   });

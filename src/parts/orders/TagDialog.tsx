@@ -43,8 +43,12 @@ export function TagDialog({
 }) {
   // The question is about the order as it was when it was asked, with its sums: tag and version say so.
   const [{ group, since }, ask] = useState({ group: live, since: '' });
-  const { busy, write } = useWrite();
+  const { busy, write, refused, retyped } = useWrite();
   const [reason, setReason] = useState('');
+  const giveReason = (text: string) => {
+    setReason(text);
+    retyped('reason');
+  };
   const [outcome, setOutcome] = useState<string>(() => outcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)));
   const typed = moveOf(group.tag, to)?.reason === true;
   const restores = !isBilled(group.tag) && group.tag !== 'pending' && isBilled(to);
@@ -119,14 +123,15 @@ export function TagDialog({
         <SelectField
           label="Reason"
           value={reason}
-          onChange={setReason}
+          onChange={giveReason}
+          error={refused.reason}
           blank="No reason given"
           options={Object.entries(REASON_NOT_DELIVERED).map(([value, label]) => ({ value, label }))}
         />
       )}
       {typed && (
         <>
-          <LongTextField label="Reason" value={reason} onChange={setReason} rows={2} required />
+          <LongTextField label="Reason" value={reason} onChange={giveReason} error={refused.reason} rows={2} required />
           {Number(group.paid) > 0 && (
             <Notice tone="wait" icon="alert">
               {showNaira(group.paid)} was received and stays the retailer's credit. Set the payment to 0 if it was

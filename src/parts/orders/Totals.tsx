@@ -12,8 +12,13 @@ const SAID = orderTexts.updated;
 
 /** The totals panel: subtotal and charges make the total; what was paid; what is due (ORD-13, ORD-14, A8). */
 export function Totals({ group }: { group: OrderGroupRow }) {
-  const { busy, write } = useWrite();
-  const figure = { row: group, busy };
+  const { busy, write, refused, retyped } = useWrite();
+  const figure = (field: 'subtotal' | 'delivery_fee' | 'amount') => ({
+    row: group,
+    busy,
+    refused: refused[field],
+    onRetyped: () => retyped(field),
+  });
   const _id = group._id;
   const balance = parseMoney(group.buyer.ledgers.wallet.balance) ?? 0;
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -22,7 +27,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       <Figure
         key="subtotal"
         label="Subtotal"
-        {...figure}
+        {...figure('subtotal')}
         of={(one) => one.subtotal}
         notZero
         onSave={async (subtotal, base_version, tell) =>
@@ -35,7 +40,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       <Figure
         key="fee"
         label="Delivery fee"
-        {...figure}
+        {...figure('delivery_fee')}
         of={(one) => one.delivery_fee}
         onSave={async (delivery_fee, base_version, tell) =>
           (await write(updateGroupDeliveryFee, { _id, base_version, delivery_fee }, SAID, { conflict: tell })) !== null
@@ -56,7 +61,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       <Figure
         key="amount"
         label="Amount"
-        {...figure}
+        {...figure('amount')}
         of={(one) => one.amount}
         onSave={async (amount, base_version, tell) =>
           (await write(updateGroupAmount, { _id, base_version, amount }, SAID, { conflict: tell })) !== null

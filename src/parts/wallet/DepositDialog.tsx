@@ -59,9 +59,10 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
     const { tag = '', value: naira = '', description = '' } = form.values;
     const body = { tag, value: naira, description };
     const said = 'Deposit successful.';
+    const on = { fields: form.refuse };
     const told = wallet.ledgerId
-      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said)
-      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said);
+      ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
+      : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said, on);
     if (told !== null) onClose();
   };
   return (

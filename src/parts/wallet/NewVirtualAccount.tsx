@@ -14,7 +14,7 @@ export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; 
     const { first_name = '', last_name = '', bvn = '' } = form.values;
     const body = { parent_type: head, parent_id: owner, first_name, last_name, bvn };
     const said = 'Virtual account created successfully.';
-    if (await write(createVirtualAccount, body, said, { fields: form.showAll })) onClose();
+    if (await write(createVirtualAccount, body, said, { fields: form.refuse })) onClose();
   };
   return (
     <Dialog

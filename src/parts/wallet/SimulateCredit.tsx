@@ -36,7 +36,8 @@ function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClo
   const submit = async () => {
     if (!form.valid) return form.showAll();
     const { value = '' } = form.values;
-    const told = await write(simulateCredit, { account_number: accountNumber, value }, 'Credit simulated.');
+    const body = { account_number: accountNumber, value };
+    const told = await write(simulateCredit, body, 'Credit simulated.', { fields: form.refuse });
     if (told !== null) onClose();
   };
   return (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { codeKey, codeTexts } from '#domain/barcode.ts';
 import type { Ctx } from '../answer.ts';
 import type { Stored } from '../models/view.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { invalid, refusedAt } from '../refusal.ts';
 
 const LABEL = { barcode_unit: 'Unit barcode', barcode_case: 'Case barcode' } as const;
 
@@ -23,6 +23,6 @@ export async function barcodeRule(input: Stored, ctx: Ctx, stored: Stored | null
     const { rows } = await sql<{ name: string }>`select name from product
       where (barcode_unit = any(${texts}) or barcode_case = any(${texts})) and deleted_at is null
         and _id <> ${stored?._id ?? ''} limit 1`.execute(ctx.db);
-    if (rows[0]) throw new Refusal('duplicate', `${LABEL[name]} ${code} belongs to ${rows[0].name}.`);
+    if (rows[0]) throw refusedAt(name, 'duplicate', `${LABEL[name]} ${code} belongs to ${rows[0].name}.`);
   }
 }

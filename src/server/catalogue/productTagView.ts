@@ -9,7 +9,7 @@ export const productTagView = view(productTag, {
   // B8.14: hub-side roles see a change log instead (PERM-50).
   scope: (who) => (isHubSide(who.role) ? sql`false` : null),
   writers: (who) => !isHubSide(who.role),
-  unique: { product_tag_once: 'Product tag already exists.' },
+  unique: { product_tag_once: ['Product tag already exists.', 'tag'] },
   labelOf: (row) => String(row.tag),
   async before(input, ctx, stored) {
     const kind = input.tag ?? stored?.tag;

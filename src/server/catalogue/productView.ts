@@ -6,7 +6,7 @@ import { can, isHubSide, type Who } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { uploadColumn } from '../uploads/uploadColumn.ts';
 import { barcodeRule } from './barcodeRule.ts';
 
@@ -44,7 +44,7 @@ export const productView = view(product, {
         and sp.deleted_at is null)`,
   },
   hidden,
-  unique: { product_sku: 'SKU is already in use.' },
+  unique: { product_sku: ['SKU is already in use.', 'sku_id'] },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
   shape(row, ctx, one) {
     const all = row.sellers as Sellers;
@@ -69,7 +69,7 @@ export const productView = view(product, {
   },
   async before(input, ctx, stored) {
     if (isHubSide(ctx.who.role)) throw new Refusal('forbidden');
-    if (input.brand_id !== undefined) await mustExist(ctx, 'brand', 'Brand', String(input.brand_id));
+    if (input.brand_id !== undefined) await mustHaveBrand(ctx, String(input.brand_id));
     if (input.upload_id !== undefined) await mustHaveImage(ctx, String(input.upload_id));
     if (Number(input.price ?? 0) < 0) throw invalid({ price: 'Price must not be less than 0' });
     await caseRule(input, ctx, stored);
@@ -91,14 +91,12 @@ export async function tellLinks(products: RawBuilder<unknown>, ctx: Ctx): Promis
 
 async function mustHaveImage(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql`select 1 from upload where _id = ${id}`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Image');
+  if (rows.length === 0) throw notFound('Image', 'upload_id');
 }
 
-async function mustExist(ctx: Ctx, table: string, label: string, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where _id = ${id} and deleted_at is null`.execute(
-    ctx.db,
-  );
-  if (rows.length === 0) throw notFound(label);
+async function mustHaveBrand(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from brand where _id = ${id} and deleted_at is null`.execute(ctx.db);
+  if (rows.length === 0) throw notFound('Brand', 'brand_id');
 }
 
 /** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved; SKU, MPU and price of a product are the administrator's. */
@@ -121,5 +119,5 @@ async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise
     throw invalid({ case_count: 'Case count must be multiple of MPU' });
   if (!stored || cases === known?.case_count) return;
   const { rows } = await sql`select 1 from warehouse_log where product_id = ${stored._id} limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw new Refusal('in_use', 'Case count cannot change after stock has moved.');
+  if (rows.length > 0) throw refusedAt('case_count', 'in_use', 'Case count cannot change after stock has moved.');
 }

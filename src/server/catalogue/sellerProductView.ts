@@ -17,7 +17,7 @@ export const sellerProductView = view(sellerProduct, {
   alsoFoundBy: (like) => sql`p.name_key like ${like}`,
   sort: { name: sql`p.name_key` },
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
-  unique: { seller_product_once: 'This hub already has this product.' },
+  unique: { seller_product_once: ['This hub already has this product.'] },
   labelOf: (row) => `${String(row.product_id)} at ${(row.seller as { name: string }).name}`,
   async before(input, ctx, stored) {
     const seller = String(stored?.seller_id ?? input.seller_id);

@@ -121,7 +121,7 @@ async function poll(ctx: Ctx, wanted: Wanted) {
     const { rows } = await sql`select 1 from seller where _id = ${wanted.seller_id} and deleted_at is null`.execute(
       ctx.db,
     );
-    if (rows.length === 0) throw notFound('Hub');
+    if (rows.length === 0) throw notFound('Hub', 'seller_id');
   }
   const from = recipients(wanted);
   const { rows } = await sql<{ count: number; push: number; sms: number; skipped: number }>`

@@ -38,8 +38,8 @@ export interface View {
    * changed at `from` (epoch seconds) or later. A delta tells their rows among those that changed themselves; wants an index (link, _id).
    */
   readonly renewed?: { readonly by: string; readonly since: (from: number) => RawBuilder<unknown> };
-  /** Unique index -> what a person reads. */
-  readonly unique?: Readonly<Record<string, string>>;
+  /** Unique index -> what a person reads, and at which field of a form. */
+  readonly unique?: Readonly<Record<string, readonly [text: string, field?: string]>>;
   /** A link record: these fields name it. Creating it again sets its other fields and answers its id (API.md 4.7, 4.8). */
   readonly once?: readonly string[];
   /** What an audit line calls the record. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { showShort } from '#domain/time.ts';
 import type { Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, Refusal, refusedAt } from '../refusal.ts';
 import { findRow, rowById } from './rows.ts';
 import { fromOf, type Stored, type View } from './view.ts';
 
@@ -15,20 +15,33 @@ function columnsOf(of: View, input: Stored, more: Stored): [string, unknown][] {
   return [...own, ...Object.entries(more)];
 }
 
+/** What was given of these fields; an empty list is not (API.md 1.1). */
 const sentOf = (names: readonly string[], input: Stored) =>
-  names.filter((name) => input[name] !== undefined).map((name): [string, unknown] => [name, input[name]]);
+  names
+    .filter((name) => input[name] !== undefined && !(Array.isArray(input[name]) && input[name].length === 0))
+    .map((name): [string, unknown] => [name, input[name]]);
+
+/** Links are a set: neither order nor repetition says anything. */
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(stored)) return (stored ?? null) === (sent ?? null);
+  const [before, after] = [new Set(stored), new Set(sent)];
+  return before.size === after.size && [...after].every((one) => before.has(one));
+}
 
 const labelOf = (of: View, row: Stored) => of.labelOf?.(row) ?? String(row.name ?? row.title ?? row.ref ?? row._id);
 
-/** A unique index was hit: the model's text, or the plain one. A link to nothing: 404 by the field's label. */
+/** A unique index was hit: the model's text, or the plain one; of a name it is said there. A link to nothing: 404 by the field and its label. */
 export function refusalOf(of: View, error: unknown): unknown {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '23503') {
     const column = constraint.replace(new RegExp(`^${of.model.name}_|_fkey$`, 'g'), '');
-    return notFound(of.model.fields[column]?.label ?? of.model.label);
+    const field = of.model.fields[column];
+    return field ? notFound(field.label, column) : notFound(of.model.label);
   }
   if (code !== '23505') return error;
-  return new Refusal('duplicate', of.unique?.[constraint] ?? `${of.model.label} already exists.`);
+  const named = constraint.endsWith('_unique_name') ? 'name' : undefined;
+  const [text, at] = of.unique?.[constraint] ?? [`${of.model.label} already exists.`, named];
+  return at === undefined ? new Refusal('duplicate', text) : refusedAt(at, 'duplicate', text);
 }
 
 function mustWrite(of: View, ctx: Ctx): void {
@@ -101,8 +114,10 @@ async function knownLink(of: View, input: Stored, ctx: Ctx): Promise<string | nu
   return rows[0]?._id ?? null;
 }
 
+/** What a call carries, for the audit: a list of links by names (`seller_ids` as `sellers`), or nobody could say later which ones left. */
 function sentOnly(of: View, row: Stored): Stored {
-  return Object.fromEntries(Object.keys(of.model.fields).map((name) => [name, row[name] ?? null]));
+  const shown = (name: string) => (of.model.linked.includes(name) ? row[name.replace(/_ids$/, 's')] : row[name]);
+  return Object.fromEntries(Object.keys(of.model.fields).map((name) => [name, shown(name) ?? null]));
 }
 
 /** B1.8: the same client_id again is the same record, if it says the same. */
@@ -115,7 +130,7 @@ async function knownByClientId(of: View, clientId: string, input: Stored, ctx: C
   const links = sentOf(of.model.linked, input);
   const linked = links.length > 0 ? await findRow({ ...of, scope: () => null }, sql`m._id = ${row._id}`, ctx) : null;
   const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);
-  if (!same || links.some(([name, value]) => linked?.[name] !== value)) throw new Refusal('duplicate_client_id');
+  if (!same || links.some(([name, value]) => !isSame(linked?.[name], value))) throw new Refusal('duplicate_client_id');
   return String(row._id);
 }
 
@@ -162,7 +177,7 @@ async function differs(of: View, stored: Stored, columns: [string, unknown][], c
     ctx.db,
   );
   const now = { ...stored, ...rows[0] };
-  return columns.some(([name, value]) => (now[name] ?? null) !== (value ?? null));
+  return columns.some(([name, value]) => !isSame(now[name], value));
 }
 
 /** API.md 1.4: "{Label} was changed by {name} at {dd MMM, h:mm aa}." with the current row. */

@@ -4,6 +4,7 @@ import { distributorProduct, distributorSeller } from '#contract/network/distrib
 import { sellerManager, sellerManufacturer } from '#contract/network/sellerLinks.ts';
 import { hubsManagedBy, MANAGER_ROLES } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import { holdOwner } from '../models/linked.ts';
 import { linkView, otherNamed, productLinkView } from '../models/linkView.ts';
 import type { Stored, View } from '../models/view.ts';
 import { holdLinks, updateRow } from '../models/write.ts';
@@ -26,7 +27,7 @@ const MANAGING = MANAGER_ROLES.filter((role) => hubsManagedBy(role) > 0);
 export const mayManage = sql`m.status = 'active' and m.role = any(${MANAGING}) and m.deleted_at is null`;
 
 export const sellerManagerView: View = linkView(sellerManager, 'manager', otherNamed, {
-  unique: { seller_manager_one_active: 'This hub already has a manager.' },
+  unique: { seller_manager_one_active: ['This hub already has a manager.', 'manager_id'] },
   async hold(id, ctx) {
     const { rows } = await sql<Stored>`select seller_id, manager_id from seller_manager where _id = ${id}`.execute(
       ctx.db,
@@ -95,7 +96,16 @@ export const sellerManufacturerView = linkView(sellerManufacturer, 'manufacturer
   after: tellOwner('seller'),
 });
 
-export const distributorSellerView = linkView(distributorSeller, 'seller', otherNamed, {
+/** Whoever changes the hubs of a distributor waits for the others, or one call could set all of them while another one adds to them. */
+export const distributorSellerView: View = linkView(distributorSeller, 'seller', otherNamed, {
+  async hold(id, ctx) {
+    const { rows } = await sql<Stored>`select distributor_id from distributor_seller where _id = ${id}`.execute(ctx.db);
+    if (rows[0]) await holdOwner(distributorSellerView, String(rows[0].distributor_id), ctx);
+  },
+  async before(input, ctx, stored) {
+    await holdOwner(distributorSellerView, String((stored ?? input).distributor_id), ctx);
+    return undefined;
+  },
   after: tellOwner('distributor'),
 });
 

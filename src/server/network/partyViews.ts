@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { can } from '#domain/permissions.ts';
+import { holdLinked, mustStand, writeLinked } from '../models/linked.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type View, view } from '../models/view.ts';
 import { createRow } from '../models/write.ts';
-import { holdManager, sellerManagerView } from './partyLinkViews.ts';
+import { distributorSellerView, holdManager, sellerManagerView } from './partyLinkViews.ts';
 
 export const carryName =
   (type: string): NonNullable<View['after']> =>
@@ -58,9 +59,14 @@ export const sellerView = view(seller, {
   },
 });
 
+/** The hubs that a distributor serves, as its own call sets them. */
+const HUBS = { of: distributorSellerView, to: 'seller', field: 'seller_ids' };
+
 export const distributorView = view(distributor, {
   columns: {
     seller: sql`null`,
+    // The same as `sellers`, as `shape` says it.
+    seller_ids: sql`null`,
     product_count: sql`(select count(*) from distributor_product l
       where l.distributor_id = m._id and l.status = 'active' and l.deleted_at is null)`,
     sellers: sql`(select coalesce(json_agg(json_build_object('_id', s._id, 'name', s.name) order by s.name_key, s._id), '[]'::json)
@@ -75,9 +81,18 @@ export const distributorView = view(distributor, {
   shape: (row, ctx) => ({
     ...row,
     seller: (row.sellers as unknown[])[0] ?? null,
+    seller_ids: (row.sellers as { _id: string }[]).map((hub) => hub._id),
     ...(can(ctx.who, 'view_distributors') ? {} : { address: '', bank_account: null }),
   }),
+  async hold(id, ctx, { seller_ids }) {
+    await holdLinked(HUBS, id, seller_ids, ctx);
+  },
+  async before({ seller_ids }, ctx) {
+    await mustStand(HUBS, seller_ids, ctx);
+    return undefined;
+  },
   async after(id, input, ctx, stored) {
+    await writeLinked(HUBS, id, input.seller_ids, ctx);
     await carryName('distributor')(id, input, ctx, stored);
     if (changed(['name'], input, stored)) await tell('distributor_officer', sql`m.distributor_id = ${id}`, ctx);
   },

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../answer.ts';
 import type { Stored } from '../models/view.ts';
-import { Refusal } from '../refusal.ts';
+import { refusedAt } from '../refusal.ts';
 import { endSessions } from '../session.ts';
 
 /** One number is one person of a kind (B1.10). */
-export const PHONE_TAKEN = 'Phone number is already in use.';
+export const PHONE_TAKEN = ['Phone number is already in use.', 'phone'] as const;
 const EMAIL_TAKEN = 'Email is already in use.';
 
 /** Opens the account of a new person: no password, a starter one is made on request. Answers its id. */
@@ -36,5 +36,5 @@ export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Pr
 }
 
 function emailTaken(error: unknown): unknown {
-  return (error as { code?: string }).code === '23505' ? new Refusal('duplicate', EMAIL_TAKEN) : error;
+  return (error as { code?: string }).code === '23505' ? refusedAt('email', 'duplicate', EMAIL_TAKEN) : error;
 }

@@ -16,7 +16,7 @@ import { DAY } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { findRow, personOf, rowById } from '../models/rows.ts';
 import { createRow } from '../models/write.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { openAccount } from './account.ts';
 import { agentView, signUpView } from './agentView.ts';
 import { countedOrderRows } from './buyerOrders.ts';
@@ -31,7 +31,7 @@ export const agentAnswers: Answer[] = [
     const userId = await openAccount({ ...agent, status: 'active' }, ctx, 'agent.agent');
     const place = location_id ?? String(agent.location_id);
     const { rows } = await sql`select 1 from location where _id = ${place} and deleted_at is null`.execute(ctx.db);
-    if (rows.length === 0) throw notFound('Location');
+    if (rows.length === 0) throw notFound('Location', 'location_id');
     await sql`update agent set user_id = ${userId}, status = 'active', location_id = ${place}, modified = ${ctx.now},
       modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${agent._id}`.execute(ctx.db);
     await ctx.audit({
@@ -53,7 +53,7 @@ export const agentAnswers: Answer[] = [
       await sql`insert into agent_referral (_id, agent_id, phone, created, modified, created_by, modified_by)
       values (${id}, ${referral}, ${phone}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id})
       on conflict (phone) where deleted_at is null do nothing returning _id`.execute(ctx.db);
-    if (rows.length === 0) throw new Refusal('duplicate', 'Phone number has already been referred.');
+    if (rows.length === 0) throw refusedAt('phone', 'duplicate', 'Phone number has already been referred.');
     await ctx.audit({ action: 'create', model: 'agent_referral', record_id: id, record_label: phone });
     return id;
   }),

@@ -81,7 +81,7 @@ const tellArea: NonNullable<View['after']> = async (_id, input, ctx, stored) => 
 };
 
 export const salesOfficerAreaView: View = linkView(salesOfficerArea, 'sales_officer', officer, {
-  unique: { sales_officer_area_one_active: 'This area already has a sales rep.' },
+  unique: { sales_officer_area_one_active: ['This area already has a sales rep.', 'sales_officer_id'] },
   async hold(id, ctx) {
     const { rows } =
       await sql<Stored>`select area_id, sales_officer_id, seller_id from sales_officer_area where _id = ${id}`.execute(

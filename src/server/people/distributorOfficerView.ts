@@ -24,5 +24,5 @@ const accountRole = (role: unknown) => `distributor_officer.${String(role)}`;
 
 async function distributorExists(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql`select 1 from distributor where _id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Distributor');
+  if (rows.length === 0) throw notFound('Distributor', 'distributor_id');
 }

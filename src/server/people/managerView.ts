@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
 import { keepHubsOf } from '../network/partyLinkViews.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refusedAt } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 
 export const managerView = view(manager, {
@@ -50,5 +50,7 @@ async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): P
     where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(
     ctx.db,
   );
-  if ((rows[0]?.n ?? 0) === 0) throw new Refusal('in_use', 'At least one active administrator is needed.');
+  if ((rows[0]?.n ?? 0) > 0) return;
+  const field = (input.status ?? stored.status) === 'active' ? 'role' : 'status';
+  throw refusedAt(field, 'in_use', 'At least one active administrator is needed.');
 }

@@ -10,7 +10,7 @@ import { salesOfficerView } from './salesOfficerView.ts';
 export const routePlanView = view(routePlan, {
   once: ['sales_officer_id', 'buyer_id', 'day', 'week'],
   // Two visits of one week may not become the same one.
-  unique: { route_plan_once: 'This retailer is already visited on that day.' },
+  unique: { route_plan_once: ['This retailer is already visited on that day.'] },
 });
 
 export const routePlanAnswers: Answer[] = [

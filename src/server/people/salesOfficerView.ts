@@ -6,7 +6,7 @@ import { leftHub } from '../models/leftHub.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
 import { carryName } from '../network/partyViews.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, refusedAt } from '../refusal.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
 import { leaveAreas } from './areaViews.ts';
@@ -66,7 +66,7 @@ export const salesOfficerView = view(salesOfficer, {
 
 async function hubExists(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql`select 1 from seller where _id = ${id} and deleted_at is null`.execute(ctx.db);
-  if (rows.length === 0) throw notFound('Hub');
+  if (rows.length === 0) throw notFound('Hub', 'seller_id');
 }
 
 /** API.md 4.9: what he carries is his hub's; he changes hubs with empty hands. */
@@ -74,5 +74,5 @@ async function keepStockAtHub(input: Stored, ctx: Ctx, stored: Stored): Promise<
   if (input.seller_id === undefined || input.seller_id === stored.seller_id) return;
   const { rows } = await sql`select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id
     where w.parent_type = 'sales_officer' and w.parent = ${stored._id} and wp.quantity <> 0 limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw new Refusal('in_use', 'His warehouse still holds stock of this hub.');
+  if (rows.length > 0) throw refusedAt('seller_id', 'in_use', 'His warehouse still holds stock of this hub.');
 }

@@ -9,7 +9,8 @@ import {
 } from '#contract/session/deviceCalls.ts';
 import { can } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
-import { type Answer, answer } from '../answer.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import { changedFields } from '../audit.ts';
 import { grouped } from '../grouped.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
@@ -29,13 +30,21 @@ export const deviceAnswers: readonly Answer[] = [
   answer(registerDevice, async ({ version, platform, standalone }, ctx) => {
     if (!/^\d+$/.test(version)) throw invalid({ version: 'Version must be digits.' });
     if (!ctx.deviceId) throw new Refusal('bad_request', 'X-Device-Id is missing.');
+    // Two starts of one tablet at once: the second waits and then finds the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${ctx.who.user_id}:${ctx.deviceId}`}, 0))`.execute(
+      ctx.db,
+    );
+    const known = await sql<Device>`select ${COLUMNS} from device d
+      where d.user_id = ${ctx.who.user_id} and d.device_id = ${ctx.deviceId}`.execute(ctx.db);
     const { rows } = await sql<Device>`
       insert into device as d (_id, user_id, device_id, version, platform, standalone, last_seen)
       values (${ctx.newId()}, ${ctx.who.user_id}, ${ctx.deviceId}, ${version}, ${platform}, ${standalone}, ${ctx.now})
       on conflict (user_id, device_id) do update
         set version = excluded.version, platform = excluded.platform, standalone = excluded.standalone, last_seen = excluded.last_seen
       returning ${COLUMNS}`.execute(ctx.db);
-    return rows[0] as Device;
+    const row = rows[0] as Device;
+    await auditDevice(known.rows[0], row, ctx);
+    return row;
   }),
   answer(devicesOfUser, async ({ user_id }, ctx) => {
     if (user_id !== ctx.who.user_id && !can(ctx.who, 'view_managers')) throw new Refusal('forbidden');
@@ -58,3 +67,17 @@ export const deviceAnswers: readonly Answer[] = [
     return { in_zone: zone(true), out_of_zone: zone(false) };
   }),
 ];
+
+/** B12.1: what it tells of itself. That it showed itself again is no change. */
+async function auditDevice(before: Device | undefined, row: Device, ctx: Ctx): Promise<void> {
+  const told = ({ version, platform, standalone }: Device) => ({ version, platform, standalone });
+  const changed = before ? changedFields(told(before), told(row)) : { after: told(row) };
+  if (Object.keys(changed.after).length === 0) return;
+  await ctx.audit({
+    action: before ? 'update' : 'create',
+    model: 'device',
+    record_id: row._id,
+    record_label: row.platform,
+    ...changed,
+  });
+}

@@ -8,7 +8,7 @@ import { view } from '../models/view.ts';
 import { notFound } from '../refusal.ts';
 
 export const configView = view(config, {
-  unique: { config_key: 'Key already exists.' },
+  unique: { config_key: ['Key already exists.', 'key'] },
   labelOf: (row) => String(row.key),
 });
 

@@ -19,9 +19,9 @@ export async function lookUpParty(db: Db, type: PartyType, id: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Throws 404 "Hub not found". */
-export async function findParty(db: Db, type: PartyType, id: string): Promise<Party> {
+/** Throws 404 "Hub not found". `field`: which one of a form named it. */
+export async function findParty(db: Db, type: PartyType, id: string, field?: string): Promise<Party> {
   const party = await lookUpParty(db, type, id);
-  if (!party) throw notFound(PARTY_LABEL[type]);
+  if (!party) throw notFound(PARTY_LABEL[type], field);
   return party;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { warehouse } from '#contract/stock/warehouse.ts';
 import type { PartyType } from '#domain/transfer.ts';
 import { view } from '../models/view.ts';
-import { Refusal } from '../refusal.ts';
+import { refusedAt } from '../refusal.ts';
 import { findParty } from './party.ts';
 
 /** WH-07; one active warehouse per owner (B2.1), whose owner is fixed once stock moved (B2.13). */
@@ -13,19 +13,19 @@ export const warehouseView = view(warehouse, {
     has_logs: sql`exists (select 1 from warehouse_log wl where wl.warehouse_id = m._id)`,
   },
   filter: { parent: sql`m.parent` },
-  unique: { warehouse_one_active: 'This owner already has an active warehouse.' },
+  unique: { warehouse_one_active: ['This owner already has an active warehouse.', 'parent'] },
   labelOf: (row) => (row.parent as { name: string }).name,
   async before(input, ctx, stored) {
     const parentType = (input.parent_type ?? stored?.parent_type) as PartyType;
     const parent = String(input.parent ?? (stored?.parent as { _id: string } | undefined)?._id);
     if (input.parent_type === undefined && input.parent === undefined) return undefined;
-    const owner = await findParty(ctx.db, parentType, parent);
+    const owner = await findParty(ctx.db, parentType, parent, 'parent');
     if (
       stored &&
       (parentType !== stored.parent_type || parent !== (stored.parent as { _id: string })._id) &&
       stored.has_logs
     ) {
-      throw new Refusal('in_use', 'This warehouse already has stock movements; its owner cannot change.');
+      throw refusedAt('parent', 'in_use', 'This warehouse already has stock movements; its owner cannot change.');
     }
     return { owner_name: owner.name };
   },

@@ -115,7 +115,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
       ...own,
       ...(discount === undefined && market_price === undefined && over ? {} : { meta }),
     };
-    const on = { conflict: setConflict, fields: form.showAll };
+    const on = { conflict: setConflict, fields: form.refuse };
     if (!(await writeRow(sellerProduct, over ? 'update' : 'create', body, 'Product successfully updated', on))) return;
     stand(values);
     onDone?.();

@@ -96,7 +96,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
     const mine = tag ? changedBy(form.values, textsOf(tag, NAMES)) : form.values;
     const body = { ...(tag ? { _id: tag._id, base_version: version } : { product_id: productId }), ...mine };
     const said = `Product tag successfully ${tag ? 'updated' : 'created'}.`;
-    const on = { conflict: setConflict, fields: form.showAll };
+    const on = { conflict: setConflict, fields: form.refuse };
     if (await writeRow(productTag, tag ? 'update' : 'create', body, said, on)) onClose();
   };
   return (

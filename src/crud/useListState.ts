@@ -19,7 +19,7 @@ export interface ListControl {
   state: ListState;
   set: (change: Search) => void;
   /** For the pager under the list: PagedTable takes it whole. */
-  turning: { paging: Turn; onTurn: (next: Turn) => void };
+  turning: { paging: Turn; onTurn: (next: Turn, replace?: boolean) => void };
 }
 
 const whole = (text: string | undefined, least: number, most: number): number | null => {
@@ -53,11 +53,12 @@ export function useListState(
     [search, userId, screen, size, defaults],
   );
   const set = useCallback(
-    (change: Search) => {
+    (change: Search, replace = false) => {
       if (change.per_page) keepPageSize(userId, screen, Number(change.per_page));
       const onlyPage = Object.keys(change).every((name) => name === 'page');
       void navigate({
         to: '.',
+        replace,
         search: ((before: Search) => {
           const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
           const known = JSON.parse(defaults) as Record<string, string>;
@@ -72,7 +73,7 @@ export function useListState(
     },
     [navigate, userId, screen, defaults],
   );
-  const onTurn = ({ page, per_page }: Turn) =>
-    set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) });
+  const onTurn = ({ page, per_page }: Turn, replace?: boolean) =>
+    set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) }, replace);
   return { state, set, turning: { paging: state, onTurn } };
 }

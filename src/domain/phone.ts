@@ -1,5 +1,7 @@
 /** Nigerian mobile numbers: kept as 0 and ten digits, dialled with +234 (CONST-14, UI-03..06, DECISIONS B1.10, A28). */
 
+import { MAX_SEARCH } from './limits.ts';
+
 /** The documents' prefix, shown before phone fields. */
 export const PHONE_PREFIX = '+234';
 
@@ -33,6 +35,17 @@ export function dial(phone: string): string {
 export function phoneList(text: string): string[] {
   const parts = text.split(/[,;\n\r]+/).flatMap((part) => (isPhone(normalizePhone(part)) ? [part] : part.split(/\s+/)));
   return [...new Set(parts.map(normalizePhone).filter((phone) => phone !== ''))];
+}
+
+/**
+ * The words of a search. A number with its prefix, as forms show it (UI-05), is sought as it is kept; without one it is words like any other, for
+ * codes of goods are digits too.
+ */
+export function wordsSought(text: string): string[] {
+  const cut = text.slice(0, MAX_SEARCH);
+  const bare = normalizePhone(cut);
+  const isPrefixed = /^\P{Nd}*(?:\+|00)\s*234/u.test(cut);
+  return isPrefixed && isPhone(bare) ? [bare] : cut.split(/\s+/u).filter(Boolean);
 }
 
 /** Full-width, Arabic-Indic and other decimal digits -> 0-9. */

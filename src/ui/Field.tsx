@@ -209,7 +209,7 @@ export function SwitchField({
   busy?: boolean;
 }) {
   return (
-    <label className="inline-flex min-h-tap cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
+    <label className="inline-flex min-h-tap max-w-full cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
       <input
         type="checkbox"
         role="switch"
@@ -225,7 +225,7 @@ export function SwitchField({
         aria-hidden="true"
         className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50"
       />
-      {label}
+      <span className="min-w-0">{label}</span>
     </label>
   );
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Pager, type Turn } from './Pager.tsx';
 import { Table, type TableProps } from './Table.tsx';
 
 interface Props<Row> extends Omit<TableProps<Row>, 'before'> {
   paging: Turn;
-  onTurn: (next: Turn) => void;
+  /** `replace`: nobody turned it, so that Back does not lead to a page that is no more. */
+  onTurn: (next: Turn, replace?: boolean) => void;
   /** Given: `rows` are one page of so many, as the server cut it. Otherwise they are all there are, and are cut here. */
   total?: number;
   /** Offered page sizes; `[]`: only the one of `paging`. */
@@ -15,18 +16,23 @@ interface Props<Row> extends Omit<TableProps<Row>, 'before'> {
 
 /**
  * A table by the page with its pager, or what is said when there are no rows. `paging` and `onTurn` are a list's state
- * (`{...turning}` of useListState: address and remembered size) or a screen's own. Rows that were all read show the last page when there
- * are fewer of them by now; NUMBER counts through all pages.
+ * (`{...turning}` of useListState: address and remembered size) or a screen's own. The last page is shown when there are fewer rows by now,
+ * or the address names one beyond: "none found" would not be true. NUMBER counts through all pages.
  */
 export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...table }: Props<Row>) {
   const { per_page } = paging;
   const count = total ?? rows.length;
-  const page = total === undefined ? Math.max(1, Math.min(paging.page, Math.ceil(count / per_page))) : paging.page;
+  const last = Math.max(1, Math.ceil(count / per_page));
+  const page = Math.min(paging.page, last);
+  const isBeyond = total !== undefined && total > 0 && rows.length === 0 && paging.page > last;
+  useEffect(() => {
+    if (isBeyond) onTurn({ page: last, per_page }, true);
+  }, [isBeyond, last, per_page, onTurn]);
   const before = (page - 1) * per_page;
   const shown = total === undefined ? rows.slice(before, before + per_page) : rows;
   return (
     <>
-      {shown.length === 0 ? empty : <Table {...table} rows={shown} before={before} />}
+      {isBeyond ? null : shown.length === 0 ? empty : <Table {...table} rows={shown} before={before} />}
       {count > 0 && <Pager page={page} perPage={per_page} total={count} sizes={sizes} onChange={onTurn} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -41,17 +41,27 @@ export function Stepper({
   autoFocus,
 }: Props) {
   // What is being typed, else the figure itself: worked out as it is drawn, so that a switch of units changes it at once and never under a key.
-  const [typed, setTyped] = useState<string | null>(null);
+  // `before`: the units that stood there when typing began.
+  const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
+  const typed = typing?.text ?? null;
+  const frame = useRef<HTMLDivElement>(null);
   const [error, setError] = useState<string | null>(null);
   const id = useId();
   const step = counting === 'case' ? caseCount : 1;
 
-  const accept = (entered: string) => {
-    setTyped(null);
+  /** Reset as documented (UI-14), to what stood there before: a figure that was typed on the way to this one is nobody's. */
+  const refuse = (why: string) => {
+    setError(why);
+    onChange(typing?.before ?? null);
+    return false;
+  };
+  /** Whether what was entered is taken. */
+  const accept = (entered: string): boolean => {
+    setTyping(null);
     if (entered.trim() === '') {
       setError(null);
       onChange(null);
-      return;
+      return true;
     }
     const figure = evaluateTyped(entered);
     const units =
@@ -62,35 +72,30 @@ export function Stepper({
           : Number.isInteger(figure)
             ? figure
             : null;
-    if (units === null) {
-      setError(`Quantity must be a whole number of units. You typed ${entered}.`);
-      return;
-    }
+    if (units === null) return refuse(`Quantity must be a whole number of units. You typed ${entered}.`);
     const problem = stepperError(units, min, max);
-    if (problem) {
-      // F21: reset as documented, but say what was typed.
-      setError(problem.replace(/ You typed .*$/, ` You typed ${entered}.`));
-      return;
-    }
+    // F21: reset as documented, but say what was typed.
+    if (problem) return refuse(problem.replace(/ You typed .*$/, ` You typed ${entered}.`));
     setError(null);
     onChange(units);
+    return true;
   };
   // A plain figure counts at once; arithmetic after a pause.
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => accept(typed), pause);
+    const timer = setTimeout(() => void accept(typed), pause);
     return () => clearTimeout(timer);
   });
   // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
   const bump = (by: number) => {
     const units = Math.max(min, (value ?? 0) + by);
     const problem = stepperError(units, min, max);
-    setTyped(null);
+    setTyping(null);
     setError(problem);
     if (problem === null) onChange(units);
   };
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={frame} className="flex flex-col gap-1.5">
       <div className="flex items-end justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
@@ -134,14 +139,16 @@ export function Stepper({
           aria-describedby={`${id}-note`}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setTyping({ text: event.target.value, before: typing ? typing.before : value });
             const plain = /^\d+$/.test(event.target.value) ? Number(event.target.value) * step : null;
             if (plain !== null && !stepperError(plain, min, max)) {
               setError(null);
               onChange(plain);
             }
           }}
-          onBlur={() => typed !== null && accept(typed)}
+          onBlur={(event) => {
+            if (typed !== null && !accept(typed)) holdPress(event.relatedTarget, frame.current);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
               event.preventDefault();
@@ -170,4 +177,23 @@ export function Stepper({
       </p>
     </div>
   );
+}
+
+/**
+ * The press that left the field for a button of its form is not taken: Save would send another figure than the one that was typed, and close over
+ * the words that say so. The next press is another one.
+ */
+function holdPress(pressed: EventTarget | null, own: HTMLElement | null): void {
+  if (!(pressed instanceof HTMLButtonElement) || !own || own.contains(pressed)) return;
+  const form = own.closest('[role=dialog]') ?? own.closest('form');
+  if (!form?.contains(pressed)) return;
+  const done = new AbortController();
+  const listening = { capture: true, signal: done.signal };
+  const hold = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    done.abort();
+  };
+  window.addEventListener('click', hold, listening);
+  for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, () => done.abort(), listening);
 }

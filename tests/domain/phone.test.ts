@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dial, isPhone, normalizePhone, PHONE_MESSAGE, PHONE_PREFIX, phoneList } from '#domain/phone.ts';
+import { dial, isPhone, normalizePhone, PHONE_MESSAGE, PHONE_PREFIX, phoneList, wordsSought } from '#domain/phone.ts';
 import { sharedRows } from '#tests/support/sharedData.ts';
 
 /** Refused although a phone library takes them: not in B1.10, and better asked again than guessed. */
@@ -130,5 +130,22 @@ describe('words and links', () => {
     ['08021234567,abc', ['08021234567', 'abc']],
   ])('NOTIF-09 the list %j is %j', (typed, phones) => {
     expect(phoneList(typed)).toEqual(phones);
+  });
+});
+
+describe('UI-05 a search by the number as it is shown', () => {
+  test.each([
+    ['+234 802 123 4567', ['08021234567']],
+    ['\u202A+234 (0)802-123-4567\u202C', ['08021234567']],
+    ['00234 8021234567', ['08021234567']],
+    // No prefix, no number of ours, or more than a number: words as they were typed.
+    ['0802 123 4567', ['0802', '123', '4567']],
+    ['2348021234567', ['2348021234567']],
+    ['+234 802 123', ['+234', '802', '123']],
+    ['+44 20 7946 0958', ['+44', '20', '7946', '0958']],
+    ['Mama +2348021234567', ['Mama', '+2348021234567']],
+    ['  ', []],
+  ])('%j', (typed, words) => {
+    expect(wordsSought(typed)).toEqual(words);
   });
 });

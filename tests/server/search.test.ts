@@ -46,6 +46,18 @@ describeEachEngine('search everywhere', (database) => {
     expect(await search('0802999', admin)).toEqual([
       { model: 'manager', _id: expect.any(String), title: 'Ọjọ́ Àjàyí', note: '08029991234, ojo@example.test' },
     ]);
+    // As a form shows the number, or a phone's address book gives it.
+    for (const written of [
+      '+2348029991234',
+      '+234 802 999 1234',
+      '\u202A+234 (0)802-999-1234\u202C',
+      '00234 8029991234',
+    ])
+      expect(
+        (await search(written, admin)).map((one) => one.title),
+        written,
+      ).toEqual(['Ọjọ́ Àjàyí']);
+    expect(await search('+234 802 999 1235', admin)).toEqual([]);
     const found = await search('oja', admin);
     expect(found.map((one) => one.title)).toEqual(['Ọjà 0', 'Ọjà 1', 'Ọjà 2', 'Ọjà 3', 'Ọjà 4']);
     expect(await search('nobody is called so', admin)).toEqual([]);

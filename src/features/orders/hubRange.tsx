@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Search } from '#crud/routes.ts';
+import { useAddressed } from '#crud/useAddressed.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, epochOf, fromInput, showDateTime } from '#domain/time.ts';
@@ -67,13 +68,16 @@ function RangeFields({ range, onChange }: { range: Range; onChange: (range: Rang
   );
 }
 
-/** What both order summaries ask: the days and the hub (RPT-01, RPT-05). They stand in the address once they were asked. */
-export function useHubRange() {
+/** What both order summaries ask: the days, the hub (RPT-01, RPT-05) and `more`. They stand in the address once they were asked. */
+export function useHubRange<More extends Readonly<Record<string, string>>>(more: (search: Search) => More) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const [seller, setSeller] = useState(search.seller ?? '');
   const known = rangeIn(search);
-  const [range, setRange] = useState(known);
+  const [fields, setFields] = useAddressed(
+    { seller: search.seller ?? '', range: known, more: more(search) },
+    JSON.stringify(search),
+  );
+  const { seller, range } = fields;
   const seconds = secondsOf(range);
   const asked = search.seller && secondsOf(known) ? search : null;
   return {
@@ -82,14 +86,20 @@ export function useHubRange() {
     /** The days of the answer. */
     days: asked ? `${showDateTime(Number(asked.from))} to ${showDateTime(Number(asked.to))}` : undefined,
     seller,
-    setSeller,
+    set: setFields,
     range,
-    setRange,
+    more: fields.more,
+    setMore: (change: Partial<More>) => setFields({ more: { ...fields.more, ...change } }),
     ready: seller !== '' && seconds !== null,
     /** Asks for this and `more`; `again` where the address asks for just that already. */
-    ask(more: Readonly<Record<string, string>>, again: () => unknown) {
+    ask(again: () => unknown) {
       if (seller === '' || !seconds) return;
-      const next = { ...more, seller, from: String(seconds.from), to: String(seconds.to) };
+      const next: Record<string, string> = {
+        ...fields.more,
+        seller,
+        from: String(seconds.from),
+        to: String(seconds.to),
+      };
       const same = Object.entries(next).every(([name, value]) => (search[name] ?? '') === value);
       if (same) again();
       else void navigate({ to: '.', search: next as never });
@@ -98,7 +108,7 @@ export function useHubRange() {
 }
 
 interface FormProps {
-  of: ReturnType<typeof useHubRange>;
+  of: Pick<ReturnType<typeof useHubRange>, 'range' | 'ready'> & { set: (change: { range: Range }) => void };
   busy: boolean;
   onRefresh: () => void;
   /** The other filters, and {@link HubPicker} where it stands among them. */
@@ -116,7 +126,7 @@ export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
           onRefresh();
         }}
       >
-        <RangeFields range={of.range} onChange={of.setRange} />
+        <RangeFields range={of.range} onChange={(range) => of.set({ range })} />
         {children}
         <div className="no-print sm:col-start-2 sm:pt-6.5 xl:col-start-3">
           <Button type="submit" look="primary" icon="sync" wide disabled={!of.ready} busy={busy}>

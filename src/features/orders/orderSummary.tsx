@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { reading, readingAll } from '#client/queries.ts';
 import { type SummaryGroup, summaryByBuyer, summaryByDistributor } from '#contract/orders/orderReportCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
@@ -17,16 +16,17 @@ import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
-type By = 'distributor' | 'buyer';
 type Item = SummaryGroup['items'][number];
 type Row = { key: string; group: string; item: Item | null; amount: string };
 
 /** RPT-05 to RPT-07. */
 export function Screen() {
-  const hubRange = useHubRange();
-  const { asked, search, seller } = hubRange;
-  const [by, setBy] = useState<By>(search.by === 'buyer' ? 'buyer' : 'distributor');
-  const [officer, setOfficer] = useState(search.officer ?? '');
+  const hubRange = useHubRange((search) => ({
+    by: search.by === 'buyer' ? 'buyer' : 'distributor',
+    officer: search.officer ?? '',
+  }));
+  const { asked, seller } = hubRange;
+  const { by, officer } = hubRange.more;
   const { profile } = useSession();
   // API.md 4.9: hub-side accounts read the names of their own hub.
   const mayPick = useCan('view_sales_officers') || isHubSide(profile?.role ?? '');
@@ -50,7 +50,6 @@ export function Screen() {
     })),
     { key: `${group._id} subtotal`, group: group.name, item: null, amount: group.amount },
   ]);
-  const refresh = () => hubRange.ask({ by, officer }, query.refetch);
   return (
     <Page
       title="Order Summary"
@@ -64,11 +63,11 @@ export function Screen() {
         </>
       }
     >
-      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={refresh}>
+      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={() => hubRange.ask(query.refetch)}>
         <SelectField
           label="Group by"
           value={by}
-          onChange={(next) => setBy(next as By)}
+          onChange={(next) => hubRange.setMore({ by: next })}
           options={[
             { value: 'distributor', label: 'Distributor' },
             { value: 'buyer', label: 'Retailer' },
@@ -76,16 +75,14 @@ export function Screen() {
         />
         <HubPicker
           value={seller}
-          onChange={(next) => {
-            hubRange.setSeller(next);
-            setOfficer('');
-          }}
+          // Another hub has other associates.
+          onChange={(next) => hubRange.set({ seller: next, more: { by, officer: '' } })}
         />
         {mayPick && (
           <SelectField
             label="Delivery Associate"
             value={officer}
-            onChange={setOfficer}
+            onChange={(next) => hubRange.setMore({ officer: next })}
             blank="All"
             options={(officers.data?.data ?? [])
               .filter((row) => row.seller_id === seller)

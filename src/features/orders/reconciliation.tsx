@@ -8,6 +8,7 @@ import { type ReconciledParty, reconciliationByRef } from '#contract/wallet/reco
 import { Answer } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import type { Search } from '#crud/routes.ts';
+import { useAddressed } from '#crud/useAddressed.ts';
 import { grouped, showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -26,7 +27,7 @@ import { EmptyState } from '#ui/States.tsx';
 export function Screen() {
   const { ref = '' } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const [text, setText] = useState(ref);
+  const [{ text }, setFields] = useAddressed({ text: ref }, ref);
   const query = useQuery({ ...reading(reconciliationByRef, { ref }), enabled: ref !== '' });
   const refused = query.error instanceof CallError ? query.error : null;
   return (
@@ -41,7 +42,12 @@ export function Screen() {
           }}
         >
           <div className="min-w-60 flex-1">
-            <TextField label="Order Ref" value={text} onChange={setText} placeholder="7K3M9Q2X" />
+            <TextField
+              label="Order Ref"
+              value={text}
+              onChange={(next) => setFields({ text: next })}
+              placeholder="7K3M9Q2X"
+            />
           </div>
           <Button type="submit" look="primary" icon="search" busy={query.isFetching} disabled={text.trim() === ''}>
             Search
@@ -106,7 +112,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
         ).map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-faint">{name}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>

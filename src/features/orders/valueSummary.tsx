@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { reading } from '#client/queries.ts';
 import { salesOfAll } from '#contract/orders/orderReportCalls.ts';
 import { Answer } from '#crud/Answer.tsx';
@@ -26,10 +26,12 @@ const TAGS = [
 
 /** RPT-01 to RPT-04. */
 export function Screen() {
-  const hubRange = useHubRange();
-  const { asked, search } = hubRange;
-  const [tag, setTag] = useState(search.tag ?? '');
-  const [by, setBy] = useState<SalesBy>(SALES_BY.find((one) => one === search.by) ?? 'manufacturer');
+  const hubRange = useHubRange((search) => ({
+    tag: search.tag ?? '',
+    by: SALES_BY.find((one) => one === search.by) ?? ('manufacturer' as SalesBy),
+  }));
+  const { asked } = hubRange;
+  const { tag, by } = hubRange.more;
   const known = ORDER_TAGS.find((one) => one === asked?.tag);
   const query = useQuery({
     ...reading(salesOfAll, {
@@ -50,7 +52,6 @@ export function Screen() {
     [answer, by],
   );
   const rows = useMemo(() => rowsOf(groups, by), [groups, by]);
-  const refresh = () => hubRange.ask({ tag, by }, query.refetch);
   return (
     <Page
       title="Order Value Summary"
@@ -64,15 +65,15 @@ export function Screen() {
         </>
       }
     >
-      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={refresh}>
-        <SelectField label="Tag" value={tag} onChange={setTag} options={TAGS} />
+      <HubRangeForm of={hubRange} busy={query.isFetching} onRefresh={() => hubRange.ask(query.refetch)}>
+        <SelectField label="Tag" value={tag} onChange={(next) => hubRange.setMore({ tag: next })} options={TAGS} />
         <SelectField
           label="Sales By"
           value={by}
-          onChange={(next) => setBy(next as SalesBy)}
+          onChange={(next) => hubRange.setMore({ by: next as SalesBy })}
           options={SALES_BY.map((one) => ({ value: one, label: SALES_BY_LABEL[one] }))}
         />
-        <HubPicker value={hubRange.seller} onChange={hubRange.setSeller} />
+        <HubPicker value={hubRange.seller} onChange={(seller) => hubRange.set({ seller })} />
       </HubRangeForm>
       <Answer query={query} instead={!asked && <EmptyState icon="chart" title="Set filters to fetch order sales" />}>
         {() => (

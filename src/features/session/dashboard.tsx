@@ -38,7 +38,7 @@ export function Screen() {
           ).map(([name, value]) => (
             <div key={name}>
               <dt className="text-sm text-ink-faint">{name}</dt>
-              <dd className="break-words text-lg font-semibold">{value}</dd>
+              <dd className="text-lg font-semibold [overflow-wrap:anywhere]">{value}</dd>
             </div>
           ))}
         </dl>

@@ -34,7 +34,7 @@ export function Screen() {
           ).map(([name, value]) => (
             <div key={name}>
               <dt className="text-sm text-ink-faint">{name}</dt>
-              <dd className="break-words font-semibold">{value}</dd>
+              <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
             </div>
           ))}
         </dl>

@@ -7,6 +7,7 @@ import { warehouse } from '#contract/stock/warehouse.ts';
 import { Answer } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
+import { useAddressed } from '#crud/useAddressed.ts';
 import { useListState } from '#crud/useListState.ts';
 import { showNaira } from '#domain/money.ts';
 import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
@@ -34,10 +35,11 @@ export function Screen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const { state, set, turning } = useListState('inventory_report', 20, { products: '' });
-  const [context, setContext] = useState(search.context ?? '');
-  const [chosen, setChosen] = useState(search.warehouses ?? '');
-  const [from, setFrom] = useState(() => dayIn(search.from_timestamp));
-  const [to, setTo] = useState(() => dayIn(search.to_timestamp));
+  const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
+  const [{ context, chosen, from, to }, setFields] = useAddressed(
+    { context: inAddress, chosen: its, from: dayIn(from_timestamp), to: dayIn(to_timestamp) },
+    [inAddress, its, from_timestamp, to_timestamp].join(),
+  );
   const [allOwners, setAllOwners] = useState(false);
   const [open, setOpen] = useState<ReportRow | null>(null);
   const warehouses = useQuery(readingAll(warehouse));
@@ -121,8 +123,10 @@ export function Screen() {
         index === 0 ? <span className="font-semibold">{figure.show(row)}</span> : figure.show(row),
     })),
   ];
-  const name = answer ? CONTEXT_LABEL[answer.context as Context] : 'Inventory Report';
-  const where = options.find((option) => option.value === asked?.warehouse_ids[0])?.label ?? '';
+  const name = asked ? CONTEXT_LABEL[asked.context as Context] : 'Inventory Report';
+  // Of the figures, not of what is being chosen for the next ones.
+  const place = warehouses.data?.data.find((row) => row._id === asked?.warehouse_ids[0]);
+  const where = place ? warehouseLabel(place.parent.name, place.parent_type as PartyType) : '';
   const about = [
     where ? `${name}, ${where}` : name,
     ...(asked?.from ? [`${showDate(asked.from)} to ${showDate(asked.to ?? asked.from)}`] : []),
@@ -131,6 +135,7 @@ export function Screen() {
     <>
       <Page
         title="Inventory Report"
+        note={asked ? about.join(', ') : undefined}
         actions={
           <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
         }
@@ -149,10 +154,7 @@ export function Screen() {
             <SelectField
               label="Report type"
               value={context}
-              onChange={(next) => {
-                setContext(next);
-                setChosen('');
-              }}
+              onChange={(next) => setFields({ context: next, chosen: '' })}
               blank="Choose a report"
               options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
             />
@@ -161,7 +163,7 @@ export function Screen() {
                 label="Warehouse"
                 options={options}
                 value={chosen}
-                onChange={setChosen}
+                onChange={(next) => setFields({ chosen: next })}
                 matches={(option, words) => containsWords(option.label, words)}
                 placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
                 disabled={!context || warehouses.isPending}
@@ -169,17 +171,7 @@ export function Screen() {
               />
               {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
             </div>
-            {!now && (
-              <DateRange
-                from={from}
-                to={to}
-                max={lastDay()}
-                onChange={(range) => {
-                  setFrom(range.from);
-                  setTo(range.to);
-                }}
-              />
-            )}
+            {!now && <DateRange from={from} to={to} max={lastDay()} onChange={setFields} />}
             <div className="lg:pt-[1.6rem]">
               <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
                 Refresh

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { CallError } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
 import { logsOf, productsOf, type WarehouseLog, type WarehouseProduct } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
@@ -8,6 +9,7 @@ import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go, TextLink } from '#crud/Go.tsx';
+import { Loaded } from '#crud/Loaded.tsx';
 import { StoredCopy } from '#crud/Saved.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { useCan } from '#crud/useSession.ts';
@@ -36,6 +38,12 @@ export function Screen() {
   const owner = useQuery(readingOne(warehouse, id));
   const row = owner.data?.data[0];
   const seesLogs = useCan('view_warehouse_logs');
+  if (owner.error instanceof CallError && owner.error.code === 404)
+    return (
+      <Loaded query={owner} title="Warehouse" missing="Warehouse not found">
+        {() => null}
+      </Loaded>
+    );
   return (
     <Page
       title={row ? row.parent.name : 'Warehouse'}

@@ -49,7 +49,11 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
     taken === (accepting ? line.quantity_accepted : movedQuantity(line)) &&
     why === (line.reason ?? null) &&
     rate === first;
-  const amount = valid ? lineAmount(quantity, kobo, line.case_count) : line.amount;
+  // An untouched price keeps its amount to the kobo: a rate is rounded.
+  const amount =
+    !valid || (quantity === line.quantity && rate === first)
+      ? line.amount
+      : lineAmount(quantity, kobo, line.case_count);
   const save = async () => {
     if (!valid || same) return;
     setBusy(true);

@@ -1,6 +1,7 @@
 /** Lists of a model (API.md 1.5): whole, by page, or what changed since. */
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_PER_PAGE, MAX_SEARCH, MAX_UNPAGED } from '#domain/limits.ts';
+import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
+import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
 import { toAnswer } from './rows.ts';
@@ -115,7 +116,7 @@ export function oneOfThese(of: View, name: string, wanted: string[], ctx: Ctx): 
 function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   if (typeof input.search !== 'string') return [];
   const own = of.words?.(ctx.who) ?? sql`m.words`;
-  const words = input.search.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
+  const words = wordsSought(input.search);
   // The indexes of words know three letters at least (trigrams).
   const scanned = words.some((word) => [...word].length < 3);
   return words.map((word) => {

@@ -123,7 +123,7 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
       ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${amount})`.execute(ctx.db);
   // ORD-33; harmless, because posting hangs on the group (A7).
   await tagOrders(ctx, group, [order], 'completed');
-  const next = await settleGroup(ctx, group);
+  const next = await settleGroup(ctx, group, { line: id });
   await ctx.audit({
     action: 'create',
     model: 'order_item',
@@ -166,7 +166,7 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
   }
   await sql`update order_item set quantity = ${quantity}, quantity_accepted = ${accepted}, amount_kobo = ${amount}, modified = ${ctx.now},
     modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${id}`.execute(ctx.db);
-  const next = await settleGroup(ctx, group);
+  const next = await settleGroup(ctx, group, { line: id });
   await ctx.audit({
     action: 'update',
     model: 'order_item',

@@ -44,7 +44,7 @@ async function setFigure(
 }
 
 async function auditFigures(ctx: Ctx, group: Group, changes: Changes): Promise<void> {
-  const { amountFollows: _follows, ...set } = changes;
+  const { amountFollows: _follows, line: _line, ...set } = changes;
   const shown = (of: Partial<Group>) =>
     Object.fromEntries(
       Object.keys(set).map((name) => {

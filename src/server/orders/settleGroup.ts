@@ -80,12 +80,14 @@ export type Changes = Partial<
 > & {
   /** The stored amount follows the new total: placing, and a discount saved with update_amounts_too (B5.0b). */
   amountFollows?: true;
+  /** The line that was added or changed. */
+  line?: string;
 };
 
 /** Brings a locked group up to its lines and the given changes; answers what is stored now. Throws 422 when a figure outgrows B13. */
 export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}): Promise<Group> {
-  const { amountFollows, ...set } = changes;
-  const sums = await settleOrders(ctx, before._id);
+  const { amountFollows, line, ...set } = changes;
+  const sums = await settleOrders(ctx, before._id, line);
   const next: Group = { ...before, ...set, orders_kobo: sums.orders };
   // A41: a placed group whose last live order went is cancelled; a cart and a billed group keep their tag.
   const emptied =

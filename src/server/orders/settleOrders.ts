@@ -26,8 +26,11 @@ interface StoredLine {
   rate: number;
 }
 
-/** Orders come to the sum of their lines unless somebody edited them (B5.0b, B5.0c). */
-export async function settleOrders(ctx: Ctx, groupId: string) {
+/**
+ * Orders come to the sum of their lines unless somebody edited them (B5.0b, B5.0c). `changed`: the line that this is about. Goods that nobody
+ * ordered are billed at the price of the day they are accepted; any other change leaves them as they were billed, whatever they cost by now.
+ */
+export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) {
   const { rows: orders } =
     await sql<StoredOrder>`select _id, tag, manufacturer_id, items_kobo, amount_kobo, amount_edited from "order"
       where order_group_id = ${groupId} order by _id`.execute(ctx.db);
@@ -46,7 +49,8 @@ export async function settleOrders(ctx: Ctx, groupId: string) {
     const own = ownLines.get(order._id) ?? [];
     let items = 0;
     for (const line of own) {
-      const value = lineValue({ ...line, amount: line.amount_kobo });
+      const isBilledAlready = line.quantity === 0 && line._id !== changed;
+      const value = isBilledAlready ? line.line_kobo : lineValue({ ...line, amount: line.amount_kobo });
       if (!isMoney(value)) throw new Refusal('limit', 'Amount is too large.');
       items += value;
       if (value !== line.line_kobo) valued.push({ _id: line._id, value });

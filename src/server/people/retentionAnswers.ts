@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BuyerFigures, buyerHistory, orderRetention } from '#contract/people/retentionCalls.ts';
 import { BUYER_CATEGORIES, type BuyerCategory, categoryOf } from '#domain/buyerCategory.ts';
-import { MAX_PER_PAGE, MAX_REPORT_DAYS, MAX_SEARCH } from '#domain/limits.ts';
+import { MAX_PER_PAGE, MAX_REPORT_DAYS } from '#domain/limits.ts';
 import { formatMoney, roundDiv } from '#domain/money.ts';
 import { COUNTED_TAGS } from '#domain/order.ts';
+import { wordsSought } from '#domain/phone.ts';
 import { periodsOf, RETENTION_KINDS, retentionOf } from '#domain/retention.ts';
 import { DAY, PERIODS } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
@@ -106,8 +107,7 @@ function figuresOf(ctx: Ctx, row: FigureRow, items: (buyer: string) => number): 
 }
 
 function searchIn(search: string | undefined): RawBuilder<unknown>[] {
-  const words = (search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
-  return words.map((word) => {
+  return wordsSought(search ?? '').map((word) => {
     const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
     return sql`(m.words like ${like} or place.name_key like ${like})`;
   });

@@ -107,6 +107,9 @@ export async function refreshTotals(db: Db, orderId: string, now: number): Promi
   const amount = lines.reduce((sum, line) => sum + line.amount_kobo, 0);
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   if (!isMoney(amount) || !isMoney(accepted)) throw new Refusal('limit', 'Amount is too large.'); // B13
+  // Log rows and averages hold it per case, however few units a line has.
+  if (lines.some((line) => !isMoney(rateOf(line.amount_kobo, line.quantity, line.case_count) ?? 0)))
+    throw new Refusal('limit', 'Rate is too large.');
   const digest = digestOf(lines);
   await sql`update purchase_order set amount_kobo = ${amount}, amount_accepted_kobo = ${accepted}, item_count = ${lines.length},
     items_digest = ${digest}, modified = ${now} where _id = ${orderId}`.execute(db);

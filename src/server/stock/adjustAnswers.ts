@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type AdjustReason, adjustStock, adjustStockRows } from '#contract/stock/stockCalls.ts';
-import { movingAverage } from '#domain/money.ts';
+import { isMoney, lineAmount, movingAverage } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { casesText } from '#domain/units.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
@@ -35,6 +35,9 @@ async function adjust(count: Count, ctx: Ctx) {
   // B4.1, B4.2: a count is valued at the average it finds; opening stock brings its own price, as a shipment would.
   const cost = count.cost_price ?? known;
   const average = movingAverage(held.quantity, known, came, cost);
+  // B13: sums over rows stay whole numbers as long as each row is money.
+  if (!isMoney(lineAmount(count.counted, average, product.case_count)))
+    throw new Refusal('limit', 'Value is too large.');
   await sql`update warehouse_product set quantity = ${count.counted}, cost_price_kobo = ${average}, modified = ${ctx.now}, version = version + 1
     where warehouse_id = ${count.warehouse_id} and product_id = ${count.product_id}`.execute(ctx.db);
   const id = ctx.newId();

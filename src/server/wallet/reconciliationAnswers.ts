@@ -8,9 +8,10 @@ import {
   reconciliationReport,
 } from '#contract/wallet/reconciliationCalls.ts';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
-import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
+import { wordsSought } from '#domain/phone.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { wholeNumber } from '../models/list.ts';
@@ -138,7 +139,7 @@ async function reportLines(ctx: Ctx, asked: Asked, to: number): Promise<Line[]> 
         ? sql`exists (select 1 from order_group g where g.buyer_id = m._id and g.seller_id = ${asked.seller_id})`
         : sql`m.seller_id = ${asked.seller_id}`,
     );
-  for (const word of (asked.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean))
+  for (const word of wordsSought(asked.search ?? ''))
     conditions.push(
       sql`searchable(m.name || ' ' || m.phone) like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
     );

@@ -193,6 +193,27 @@ describeEachEngine('wallets of orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
+  test('B5.0c B1.5 goods that nobody ordered stay billed at the price of the day they were accepted', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.milk, 12]], 'pending');
+    await own.add(id, own.soap, 0, { quantity_accepted: 7 });
+    await own.tag(id, 'pending', 'completed');
+    const billed = await own.wallet(own.shop);
+    const [before] = [await own.group(id)];
+    await sql`update product set price_kobo = price_kobo * 3 where _id = ${own.soap}`.execute(own.db);
+    // Neither a comment nor another line is about that price.
+    await own.pay(id, [['comment', 'Left at the gate']]);
+    const items = (await own.call('GET', 'order_group_item/read_by_order_group', { order_group_id: id })).data;
+    const of = (product: string) => items.find((item: { product_id: string }) => item.product_id === product);
+    await own.call('POST', 'order_group_item/update', { _id: of(own.milk)._id, quantity_accepted: 12 });
+    expect(await own.wallet(own.shop)).toBe(billed);
+    expect(await own.group(id)).toMatchObject({ total: before.total, amount: before.amount });
+    // Another count of them is: it is made today.
+    await own.call('POST', 'order_group_item/update', { _id: of(own.soap)._id, quantity_accepted: 14 });
+    expect(await own.wallet(own.shop)).toBe(billed + 5 * (billed - 1_200_000));
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
   describe('whatever happens', () => {
     test('B5.3 B6.2 any tags, edits, restores, payments and deposits, at once and twice: each wallet is the sum of its log and no order stands there twice', async () => {
       const other = await world.party('sales_officer', 'Second Rep', world.hub);

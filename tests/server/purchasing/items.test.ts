@@ -68,13 +68,27 @@ describeEachEngine('order items', (database, engine) => {
     });
     test("B13 amounts beyond the limit are refused, on the line and in the order's sum", async () => {
       expect((await w.put(id, [w.milk, 1, 1, '1000000000000'])).message).toBe('Amount is too large.');
-      expect((await w.put(id, [w.milk, 1, 1, '999999999999.99'])).code).toBe(200);
+      expect((await w.put(id, [w.milk, 12, 12, '999999999999.99'])).code).toBe(200);
       const told = await w.put(id, [w.rice, 1, 1, '1']);
       expect(told).toMatchObject({ code: 422, data: { error: 'limit' } });
       expect((await w.read(id)).amount).toBe('999999999999.99');
       // Accepted can be far more than expected.
       const other = await w.order(w.shipIn);
       expect((await w.put(other, [w.milk, 1, 1_000_000, '999999999999.99'])).code).toBe(422);
+    });
+    test('B13 a line whose price per case is beyond the limit is refused: its log could not be written', async () => {
+      // 1 of 12 at the greatest sum is twelve times that a case; of 100,000 in a case it is no whole number any more.
+      const barrel = await w.product('Barrel', 100_000, 100);
+      for (const product of [w.milk, barrel])
+        expect(await w.put(id, [product, 1, 1, '999999999999.99'])).toMatchObject({
+          code: 422,
+          message: 'Rate is too large.',
+          data: { error: 'limit' },
+        });
+      await w.put(id, [barrel, 1, 1, '9999999.99']);
+      expect((await w.execute(id)).data).toMatchObject({ committed: true, amount: '9999999.99' });
+      const value = await w.call('GET', 'warehouse/value', { _id: await w.warehouseOf(w.hub) });
+      expect(value.data.total).toBe('9999999.99');
     });
     test('B13 at most 2000 lines', async () => {
       await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)

@@ -52,6 +52,23 @@ describeEachEngine('opening stock', (database) => {
       expect((await one({ ...base, cost_price: '-1' })).message).toBe('Buy price must not be less than 0');
       expect(await w.stock(w.hub)).toEqual({});
     });
+    test('B13 REP-01 a count that is worth more than any figure is refused, and the report goes on answering', async () => {
+      const gold = await w.product('Gold', 1, 99_999_999_999_999);
+      for (const fields of [
+        { product_id: gold, counted: 1_000_000 },
+        { product_id: w.milk, counted: 1_000_000, cost_price: '999999999999.99' },
+      ]) {
+        expect(await one(fields)).toMatchObject({
+          code: 422,
+          message: 'Value is too large.',
+          data: { error: 'limit' },
+        });
+        expect(await many([fields])).toMatchObject({ data: { results: [{ code: 422 }] } });
+      }
+      expect((await one({ product_id: gold, counted: 1 })).code).toBe(200);
+      const told = await w.call('POST', 'warehouse_log/report', { warehouse_ids: [hub], context: 'current_inventory' });
+      expect(told.data).toMatchObject({ total: '999999999999.99', skus: 1 });
+    });
     test('CONST-02 126 rows are refused whole, lists of unequal length too', async () => {
       const rows = Array.from({ length: 126 }, () => ({ product_id: w.milk, counted: 1 }));
       expect(await many(rows)).toMatchObject({ code: 413, message: 'At most 125 rows can be sent at once.' });

@@ -64,7 +64,7 @@ export function Head({ group }: { group: OrderGroupRow }) {
           <div key={name} className="min-w-0">
             <dt className="text-sm text-ink-faint">{name}</dt>
             {/* One line for all: a link is touched as large as ever, but is no higher here than the words beside it. */}
-            <dd className="mt-0.5 break-words font-semibold [&_a]:min-h-0">{value}</dd>
+            <dd className="mt-0.5 font-semibold [overflow-wrap:anywhere] [&_a]:min-h-0">{value}</dd>
           </div>
         ))}
       </dl>

@@ -156,7 +156,7 @@ export function OpenTransfer({ kind, view, header, at, readAt, device, query }: 
                 ).map(([name, value]) => (
                   <div key={name} className="min-w-0">
                     <dt className="text-sm text-ink-faint">{name}</dt>
-                    <dd className="break-words font-semibold">{value}</dd>
+                    <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
                   </div>
                 ))}
               </dl>

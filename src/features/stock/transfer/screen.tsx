@@ -1,5 +1,6 @@
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { CallError } from '#client/callError.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, type Kind, type KindFacts, kindOf, kindOfRoute, STEPS } from '#domain/transfer.ts';
@@ -88,7 +89,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
       <Page title={kind.title} width="wizard">
         <Steps steps={STEPS} current={1} />
         <Card padded={false}>
-          {missing ? (
+          {missing || (query.error instanceof CallError && query.error.code === 404) ? (
             <EmptyState icon="search" title="Transfer not found">
               {kitTexts.checkUrl}
             </EmptyState>

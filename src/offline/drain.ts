@@ -4,7 +4,8 @@
  */
 import { closeAgain } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch, serverNow } from './epoch.ts';
-import { type Failure, LIVE, type Op } from './op.ts';
+import { answeredAt, heardOf, knows } from './newer.ts';
+import { type Failure, LIVE, type Op, rowOf } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
 import { freeze, toRequest } from './requests.ts';
@@ -236,7 +237,7 @@ async function settle(
 
 /** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
-  await learnFrom(tx, op, answer.data, now);
+  await learnFrom(tx, op, answer);
   await tx.keepPast({
     key: op.key,
     op: { ...op, state: 'done', last_error: null, sent_body: undefined },
@@ -250,24 +251,27 @@ export async function finish(tx: Tx, op: Op, answer: { message: string; data: un
   await tx.setMeta('last_sent', now);
 }
 
-async function learnFrom(tx: Tx, op: Op, data: unknown, at: number): Promise<void> {
+async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<void> {
+  const { data } = answer;
   if (op.type === 'create') {
     const id = typeof data === 'string' ? data : '';
     if (id) await tx.learn({ ref: op.transfer, id, version: 1 });
     await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
     return;
   }
-  // Of an answer that was kept for half a year only the id is left (rule 31).
-  const row = typeof data === 'string' ? { _id: data } : data;
-  if (typeof row !== 'object' || row === null || !('_id' in row)) return;
-  const id = String(row._id);
-  const version = 'version' in row && typeof row.version === 'number' ? row.version : null;
+  const { _id: id, version = null } = rowOf(answer);
+  if (id === undefined) return;
   // The next edit of the details stands on this one, even before the screen has read it back.
   if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
   await tx.learn({ ref: `op:${op.key}`, id, version });
+  if (op.type !== 'upsert' && op.type !== 'remove') return;
+  const before = await tx.known(op.chain);
+  const { revision } = answeredAt(answer);
+  // An answer that was lost comes again after what was answered since.
+  if (before && revision && !knows({ item_id: null, version: null, revision }, heardOf(before))) return;
   // What the transfer now holds of this product; nothing after a removal.
-  if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version, at });
-  if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null, at });
+  const line = op.type === 'upsert' ? { id, version } : { id: '', version: null };
+  await tx.learn({ ref: op.chain, ...line, revision, key: op.key });
 }
 
 async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {

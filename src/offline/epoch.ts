@@ -72,15 +72,17 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
 
 /**
  * The ids that lines added from here had in the store that is gone: their adds go out again first and may get others, so none of them is known
- * until then. A line that somebody else added keeps its id.
+ * until then. A line that somebody else added keeps its id. Revisions of the store that is gone say nothing in this one (newer.ts).
  */
 async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (const { op, answer } of history) {
-    if (op.state !== 'done' || !op.item?.fresh) continue;
+    if (op.state !== 'done' || !op.item) continue;
     const { _id } = rowOf(answer);
-    if (_id) ids.add(_id);
-    await tx.learn({ ref: op.chain, id: '', version: null });
+    if (op.item.fresh && _id) ids.add(_id);
+    const known = await tx.known(op.chain);
+    const { id, version } = op.item.fresh ? { id: '', version: null } : (known ?? {});
+    if (id !== undefined) await tx.learn({ ref: op.chain, id, version: version ?? null });
   }
   return ids;
 }

@@ -8,6 +8,7 @@ import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
+import type { LineAt } from './newer.ts';
 import { NotNow } from './notNow.ts';
 import {
   type Header,
@@ -25,14 +26,6 @@ import { isDue, meaningOf, replaceable } from './queueRules.ts';
 import { cancelRequest } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
-
-export interface LineAt {
-  /** The line on the server, when the screen shows one. */
-  item_id: string | null;
-  version: number | null;
-  /** Epoch ms of the server's answer that the screen stood on; absent or 0: nobody can say. */
-  read_at?: number;
-}
 
 /** What became of an op that a person let go (rule 34). */
 export type Outcome = 'discarded' | 'was_done' | 'needs_connection';

@@ -35,7 +35,8 @@ interface State {
 }
 
 export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
-  const state: State = { owner, stopped: null, finished: 0, deadline: ports.clock.now() + PASS_MS };
+  const began = ports.clock.now();
+  const state: State = { owner, stopped: null, finished: 0, deadline: began + PASS_MS };
   const wait = await begin(ports, owner, options.forced ?? false);
   if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
   state.finished += await closeAgain(ports, owner);
@@ -57,7 +58,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const retryAt = await nextTime(ports, owner);
+  const retryAt = await nextTime(ports, owner, began);
   // Cut off by the pass's minute, not by the end of the work: go on at once.
   const cut = !state.stopped && ports.clock.now() > state.deadline && state.finished > 0;
   return { finished: state.finished, stopped: state.stopped, retryAt: cut ? ports.clock.now() : retryAt };
@@ -223,7 +224,8 @@ async function settle(
       const failed: Op = {
         ...op,
         failures: op.failures + 1,
-        first_failure: op.first_failure ?? now,
+        // One that lies ahead was noted before the clock went back: the half hour begins anew.
+        first_failure: Math.min(op.first_failure ?? now, now),
         last_error: failure,
       };
       if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
@@ -274,14 +276,16 @@ async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<voi
   await tx.learn({ ref: op.chain, ...line, revision, key: op.key });
 }
 
-async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {
+/** Times from before this pass are over: what is left of them waits for something else, a person or another change. */
+async function nextTime(ports: Ports, owner: Owner, began: number): Promise<number | null> {
   return ports.store.read(async (tx) => {
     const waiting = (await tx.ops()).filter(
       (op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state),
     );
     if (waiting.length === 0) return null;
     const pass = Number((await tx.meta('next_pass')) ?? 0);
-    const later = waiting.map((op) => op.next_try).filter((time) => time > 0);
-    return Math.max(pass, later.length > 0 ? Math.min(...later) : 0) || null;
+    if (pass >= began) return pass;
+    const later = waiting.map((op) => op.next_try).filter((time) => time >= began);
+    return later.length > 0 ? Math.min(...later) : null;
   });
 }

@@ -2,6 +2,7 @@
 import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
 import { type Op, type Past, refusalOf, rowOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
+import { standsOn } from './requests.ts';
 
 /** How long what was sent is remembered at least, so that it can go out again. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
@@ -9,10 +10,17 @@ const SERVER_NOW = 'server_now';
 
 /**
  * Drops what was sent more than a week ago. No clock of this tablet decides that alone (rule 10): one that was put forward would drop all of it
- * at once, so the server's, as it was last heard, must say so too.
+ * at once, so the server's, as it was last heard, must say so too. What was known of it goes as well, or the store would grow without end: not what a
+ * change that still waits stands on, nor the line of an open transfer, nor ever its address (rule 15).
  */
 export async function forgetOld(tx: Tx, now: number): Promise<void> {
-  await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS);
+  const gone = await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS, now);
+  if (gone.length === 0) return;
+  const needed = new Set((await tx.ops()).map(standsOn));
+  for (const { key, op } of gone) {
+    if (!needed.has(key)) await tx.unlearn(`op:${key}`);
+    if (op.type === 'execute' && op.state === 'done') await tx.unlearnBelow(`${op.transfer}:`);
+  }
 }
 
 /** The server's clock as it was last heard, epoch ms; 0: not yet. */

@@ -126,6 +126,10 @@ export interface Past {
   answer: unknown;
 }
 
+/** Whether it may go: `before` by both clocks; one that lies ahead of `now` by the server's alone. */
+export const isOver = ({ at, heard = 0 }: Past, before: number, now: number): boolean =>
+  heard < before && (at < before || (at > now && heard > 0));
+
 /** What a reference became: the server's id, and the row's version after it. */
 export interface Known {
   ref: string;

@@ -72,7 +72,8 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
       const wakes =
         op.state === 'sending' ||
         (mine && op.state === 'paused_auth') ||
-        (mine && op.state === 'paused_update' && op.app_version !== owner.app_version);
+        // By hand also in the same version: the server may have asked for another one by mistake.
+        (mine && op.state === 'paused_update' && (forced || op.app_version !== owner.app_version));
       if (wakes || (forced && op.next_try > 0))
         await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
     }

@@ -248,8 +248,9 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     },
     discard: (seq) =>
       release(seq, async (tx, op) => {
-        // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
-        const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
+        // Without its create a transfer's other changes could never be sent: they go with it, knowingly. Not another officer's (rule 41).
+        const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
+        const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
         if (op.type !== 'create') await restand(tx, op, { base: stoodOn(op) });
         for (const one of gone) await retire(tx, one, 'discarded');
       }),

@@ -440,9 +440,20 @@ describe('SYNC rules 8 to 21: sending', () => {
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
     t.world.answer = kind;
+    await drain(t.ports, t.owner);
+    expect((await only(t)).state).toBe('paused_update');
+    await drain(t.ports, { ...t.owner, app_version: '2' });
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-46 SYNC-24 a server that asked for an update by mistake: who presses the button is not left waiting for a release', async () => {
+    const t = tablet(() => say(426, { error: 'upgrade_required' }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
     await t.pass();
     expect((await only(t)).state).toBe('paused_update');
-    await drain(t.ports, { ...t.owner, app_version: '2' }, { forced: true });
+    t.world.answer = kind;
+    await t.pass();
     expect(await t.ops()).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 /** What was typed instead of a change that needs a person goes in its place (SYNC section 10: `superseded`, an edited copy). */
+import { closeSoon } from './givenUp.ts';
 import { isKnown, LIVE, type Op, refusalOf } from './op.ts';
 import type { Tx } from './ports.ts';
 import { standsOn } from './requests.ts';
@@ -45,6 +46,7 @@ export async function giveWayTo(tx: Tx, op: Op, retire: (one: Op) => Promise<voi
   if (op.type !== 'create') return;
   // Nothing is known of the transfer yet: its details, as they are now, begin it.
   for (const one of copies) await retire(one);
+  await closeSoon(tx, copies);
   await tx.put({ ...last, seq: op.seq, key: uuid(), type: 'create', base: null, copied: false, sent_body: undefined });
 }
 

@@ -6,6 +6,7 @@ import { closingChain, headChain, lineChain } from './chains.ts';
 import { finish } from './drain.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
+import { closeSoon } from './givenUp.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
 import type { LineAt } from './newer.ts';
@@ -253,6 +254,10 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
         if (op.type !== 'create') await restand(tx, op, { base: stoodOn(op) });
         for (const one of gone) await retire(tx, one, 'discarded');
+        await closeSoon(
+          tx,
+          gone.filter((one) => one.seq !== op.seq),
+        );
       }),
     keepMine: (seq, theirVersion) =>
       release(seq, async (tx, op) => {

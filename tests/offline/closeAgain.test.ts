@@ -176,3 +176,22 @@ describe('SYNC-34 what goes with a transfer that is given up', () => {
     }
   });
 });
+
+describe('SYNC-34 SEC-20 a refusal that came in a file', () => {
+  test('P4 the server may have been restored since it was given: it is no word of this store, so the key is closed before it is given up', async () => {
+    const from = await givenUpLine();
+    const key = await from.outbox.complete('order-1', 'digest', 1);
+    from.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });
+    await from.pass();
+    const file = JSON.parse(JSON.stringify(await from.outbox.exportUnsent()));
+    const t = await givenUpLine();
+    await t.outbox.importUnsent(file);
+    const [taken] = await t.ports.store.read((tx) => tx.ops());
+    expect([taken?.key, taken?.state, taken?.last_error?.message]).toEqual([key, 'attention', '']);
+    t.world.answer = () => SILENCE;
+    expect(await t.outbox.discard(taken?.seq ?? 0)).toBe('needs_connection');
+    t.world.answer = () => closed;
+    expect(await t.outbox.discard(taken?.seq ?? 0)).toBe('discarded');
+    expect(t.asked.at(-1)).toMatchObject({ path: 'sync/cancel', fields: { key } });
+  });
+});

@@ -1,7 +1,7 @@
 /** The queue on disk: IndexedDB `outbox`, strict durability, never dropped (rules 1, 4, 7, 45, 48). */
 import Dexie, { type Table } from 'dexie';
 import { syncWords } from '#domain/syncWords.ts';
-import type { Known, Op, Past } from './op.ts';
+import { isOver, type Known, type Op, type Past } from './op.ts';
 import type { Store, Tx } from './ports.ts';
 
 /** What this code understands; a store written by newer code is only read (rule 45). */
@@ -216,13 +216,21 @@ function txOver(db: OutboxDb): { tx: Tx; write: () => Promise<void> } {
     remove: async (seq) => ops.set(seq, null),
     known: (ref) => known.get(ref),
     learn: async (one) => known.set(one.ref, one),
+    unlearn: async (ref) => known.set(ref, null),
+    unlearnBelow: async (start) => void (await (await known.written()).where('ref').startsWith(start).delete()),
     past: (key) => past.get(key),
     pastSince: async (at) =>
       (await (await past.written()).where('at').aboveOrEqual(at).toArray()).sort((a, b) => a.op.seq - b.op.seq),
     keepPast: async (one) => past.set(one.key, one),
-    forgetPast: async (before) => {
-      const old = (await past.written()).where('at').below(before);
-      await old.filter((one) => (one.heard ?? 0) < before).delete();
+    forgetPast: async (before, now) => {
+      const at = (await past.written()).where('at');
+      const some = await Promise.all([
+        at.below(before).toArray(),
+        (await past.written()).where('at').above(now).toArray(),
+      ]);
+      const gone = some.flat().filter((one) => isOver(one, before, now));
+      for (const { key } of gone) past.set(key, null);
+      return gone;
     },
     forgetOne: async (key) => past.set(key, null),
     meta: async (name) => (await meta.get(name))?.value,

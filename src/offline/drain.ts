@@ -4,7 +4,8 @@
  */
 import { closeAgain } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch, serverNow } from './epoch.ts';
-import { type Failure, LIVE, type Op } from './op.ts';
+import { answeredAt, heardOf, knows } from './newer.ts';
+import { type Failure, LIVE, type Op, rowOf } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
 import { freeze, toRequest } from './requests.ts';
@@ -34,7 +35,8 @@ interface State {
 }
 
 export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
-  const state: State = { owner, stopped: null, finished: 0, deadline: ports.clock.now() + PASS_MS };
+  const began = ports.clock.now();
+  const state: State = { owner, stopped: null, finished: 0, deadline: began + PASS_MS };
   const wait = await begin(ports, owner, options.forced ?? false);
   if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
   state.finished += await closeAgain(ports, owner);
@@ -56,7 +58,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const retryAt = await nextTime(ports, owner);
+  const retryAt = await nextTime(ports, owner, began);
   // Cut off by the pass's minute, not by the end of the work: go on at once.
   const cut = !state.stopped && ports.clock.now() > state.deadline && state.finished > 0;
   return { finished: state.finished, stopped: state.stopped, retryAt: cut ? ports.clock.now() : retryAt };
@@ -70,7 +72,8 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
       const wakes =
         op.state === 'sending' ||
         (mine && op.state === 'paused_auth') ||
-        (mine && op.state === 'paused_update' && op.app_version !== owner.app_version);
+        // By hand also in the same version: the server may have asked for another one by mistake.
+        (mine && op.state === 'paused_update' && (forced || op.app_version !== owner.app_version));
       if (wakes || (forced && op.next_try > 0))
         await tx.put({ ...op, state: wakes ? 'queued' : op.state, next_try: forced ? 0 : op.next_try });
     }
@@ -222,7 +225,8 @@ async function settle(
       const failed: Op = {
         ...op,
         failures: op.failures + 1,
-        first_failure: op.first_failure ?? now,
+        // One that lies ahead was noted before the clock went back: the half hour begins anew.
+        first_failure: Math.min(op.first_failure ?? now, now),
         last_error: failure,
       };
       if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
@@ -236,7 +240,7 @@ async function settle(
 
 /** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
 export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
-  await learnFrom(tx, op, answer.data, now);
+  await learnFrom(tx, op, answer);
   await tx.keepPast({
     key: op.key,
     op: { ...op, state: 'done', last_error: null, sent_body: undefined },
@@ -250,34 +254,39 @@ export async function finish(tx: Tx, op: Op, answer: { message: string; data: un
   await tx.setMeta('last_sent', now);
 }
 
-async function learnFrom(tx: Tx, op: Op, data: unknown, at: number): Promise<void> {
+async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<void> {
+  const { data } = answer;
   if (op.type === 'create') {
     const id = typeof data === 'string' ? data : '';
     if (id) await tx.learn({ ref: op.transfer, id, version: 1 });
     await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
     return;
   }
-  // Of an answer that was kept for half a year only the id is left (rule 31).
-  const row = typeof data === 'string' ? { _id: data } : data;
-  if (typeof row !== 'object' || row === null || !('_id' in row)) return;
-  const id = String(row._id);
-  const version = 'version' in row && typeof row.version === 'number' ? row.version : null;
+  const { _id: id, version = null } = rowOf(answer);
+  if (id === undefined) return;
   // The next edit of the details stands on this one, even before the screen has read it back.
   if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
   await tx.learn({ ref: `op:${op.key}`, id, version });
+  if (op.type !== 'upsert' && op.type !== 'remove') return;
+  const before = await tx.known(op.chain);
+  const { revision } = answeredAt(answer);
+  // An answer that was lost comes again after what was answered since.
+  if (before && revision && !knows({ item_id: null, version: null, revision }, heardOf(before))) return;
   // What the transfer now holds of this product; nothing after a removal.
-  if (op.type === 'upsert') await tx.learn({ ref: op.chain, id, version, at });
-  if (op.type === 'remove') await tx.learn({ ref: op.chain, id: '', version: null, at });
+  const line = op.type === 'upsert' ? { id, version } : { id: '', version: null };
+  await tx.learn({ ref: op.chain, ...line, revision, key: op.key });
 }
 
-async function nextTime(ports: Ports, owner: Owner): Promise<number | null> {
+/** Times from before this pass are over: what is left of them waits for something else, a person or another change. */
+async function nextTime(ports: Ports, owner: Owner, began: number): Promise<number | null> {
   return ports.store.read(async (tx) => {
     const waiting = (await tx.ops()).filter(
       (op) => op.user_id === owner.user_id && op.state === 'queued' && LIVE.has(op.state),
     );
     if (waiting.length === 0) return null;
     const pass = Number((await tx.meta('next_pass')) ?? 0);
-    const later = waiting.map((op) => op.next_try).filter((time) => time > 0);
-    return Math.max(pass, later.length > 0 ? Math.min(...later) : 0) || null;
+    if (pass >= began) return pass;
+    const later = waiting.map((op) => op.next_try).filter((time) => time >= began);
+    return later.length > 0 ? Math.min(...later) : null;
   });
 }

@@ -1,5 +1,6 @@
 /** What was typed instead of a change that needs a person goes in its place (SYNC section 10: `superseded`, an edited copy). */
-import { isKnown, LIVE, type Op } from './op.ts';
+import { closeSoon } from './givenUp.ts';
+import { isKnown, LIVE, type Op, refusalOf } from './op.ts';
 import type { Tx } from './ports.ts';
 import { standsOn } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
@@ -40,9 +41,26 @@ export async function giveWayTo(tx: Tx, op: Op, retire: (one: Op) => Promise<voi
   // A product that is added anew where it was to be removed is still there: it is changed.
   if (op.type === 'remove' && op.item && !standsOn(first)) await tx.put({ ...first, item: op.item, base: stoodOn(op) });
   await restand(tx, op, { base: stoodOn(op) });
+  if (op.type === 'upsert' && op.item?.id && refusalOf(op)?.code === 404) await addAnew(tx, copies, uuid);
   await retire(op);
   if (op.type !== 'create') return;
   // Nothing is known of the transfer yet: its details, as they are now, begin it.
   for (const one of copies) await retire(one);
+  await closeSoon(tx, copies);
   await tx.put({ ...last, seq: op.seq, key: uuid(), type: 'create', base: null, copied: false, sent_body: undefined });
+}
+
+/** The line that they were to change is not there any more: whoever types it anew wants it there, so the first of them adds it. */
+async function addAnew(tx: Tx, copies: readonly Op[], uuid: () => string): Promise<void> {
+  if (copies[0]?.type !== 'upsert' || copies.some((copy) => copy.copied)) return;
+  for (const [at, { seq }] of copies.entries()) {
+    const copy = await tx.op(seq);
+    if (!copy?.item) continue;
+    // Those behind it find its id when they are sent.
+    await tx.put(
+      at === 0
+        ? { ...copy, item: { id: null, client_id: uuid(), fresh: true }, base: null }
+        : { ...copy, item: { ...copy.item, id: null } },
+    );
+  }
 }

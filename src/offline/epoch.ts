@@ -2,6 +2,7 @@
 import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
 import { type Op, type Past, refusalOf, rowOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
+import { standsOn } from './requests.ts';
 
 /** How long what was sent is remembered at least, so that it can go out again. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
@@ -9,10 +10,17 @@ const SERVER_NOW = 'server_now';
 
 /**
  * Drops what was sent more than a week ago. No clock of this tablet decides that alone (rule 10): one that was put forward would drop all of it
- * at once, so the server's, as it was last heard, must say so too.
+ * at once, so the server's, as it was last heard, must say so too. What was known of it goes as well, or the store would grow without end: not what a
+ * change that still waits stands on, nor the line of an open transfer, nor ever its address (rule 15).
  */
 export async function forgetOld(tx: Tx, now: number): Promise<void> {
-  await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS);
+  const gone = await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS, now);
+  if (gone.length === 0) return;
+  const needed = new Set((await tx.ops()).map(standsOn));
+  for (const { key, op } of gone) {
+    if (!needed.has(key)) await tx.unlearn(`op:${key}`);
+    if (op.type === 'execute' && op.state === 'done') await tx.unlearnBelow(`${op.transfer}:`);
+  }
 }
 
 /** The server's clock as it was last heard, epoch ms; 0: not yet. */
@@ -72,15 +80,17 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
 
 /**
  * The ids that lines added from here had in the store that is gone: their adds go out again first and may get others, so none of them is known
- * until then. A line that somebody else added keeps its id.
+ * until then. A line that somebody else added keeps its id. Revisions of the store that is gone say nothing in this one (newer.ts).
  */
 async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (const { op, answer } of history) {
-    if (op.state !== 'done' || !op.item?.fresh) continue;
+    if (op.state !== 'done' || !op.item) continue;
     const { _id } = rowOf(answer);
-    if (_id) ids.add(_id);
-    await tx.learn({ ref: op.chain, id: '', version: null });
+    if (op.item.fresh && _id) ids.add(_id);
+    const known = await tx.known(op.chain);
+    const { id, version } = op.item.fresh ? { id: '', version: null } : (known ?? {});
+    if (id !== undefined) await tx.learn({ ref: op.chain, id, version: version ?? null });
   }
   return ids;
 }

@@ -1,5 +1,5 @@
 /** Keys that a person gave up and that a restored server has to close again (closeAgain.ts), kept until it did. */
-import type { Past } from './op.ts';
+import { isSettledHere, type Op, type Past } from './op.ts';
 import type { Tx } from './ports.ts';
 
 export interface GivenUp {
@@ -14,6 +14,15 @@ export async function givenUp(tx: Tx): Promise<readonly GivenUp[]> {
 }
 
 export const setGivenUp = (tx: Tx, all: readonly GivenUp[]): Promise<void> => tx.setMeta('given_up', all);
+
+/**
+ * Of ops that go without a word of the server about their own keys, with one that had it: a copy of them may be on its way, so they are closed at
+ * the next pass, and count as sent if that copy came first.
+ */
+export async function closeSoon(tx: Tx, ops: readonly Op[]): Promise<void> {
+  const open = ops.filter((op) => !isSettledHere(op)).map(({ key, user_id }) => ({ key, user_id }));
+  if (open.length > 0) await setGivenUp(tx, [...(await givenUp(tx)), ...open]);
+}
 
 /** A copy of it may be somewhere: it was sent at least once, or left this tablet in a file. */
 export const mayHaveCopies = ({ op }: Past): boolean => op.attempts > 0 || op.copied === true;

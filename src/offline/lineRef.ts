@@ -1,6 +1,6 @@
 /** Which line a new change is about, and which version of it the writer saw (SYNC rules 9, 19). */
+import { heardOf, knows, type LineAt } from './newer.ts';
 import type { Base, ItemRef, Op } from './op.ts';
-import type { LineAt } from './outbox.ts';
 import type { Tx } from './ports.ts';
 
 /** `before`: the last op of the line's chain that still waits; without one, what this tablet last heard of the line counts. */
@@ -17,10 +17,9 @@ export async function lineRef(
       base: { after: before.key },
     };
   let known = await tx.known(chain);
-  if (known && !before && (at.read_at ?? 0) > (known.at ?? 0)) {
-    // The server was asked since: somebody else may have removed the line, or added it again under another id. What is sent, here or from a
-    // file, finds its id beside the chain.
-    known = { ref: chain, id: at.item_id ?? '', version: at.version, at: at.read_at };
+  if (known && !before && knows(at, heardOf(known))) {
+    // Somebody else may have removed the line, or added it again under another id. What is sent, here or from a file, finds its id beside the chain.
+    known = { ref: chain, id: at.item_id ?? '', version: at.version, revision: at.revision };
     await tx.learn(known);
   }
   const id = before?.type === 'remove' ? null : known ? known.id || null : at.item_id;

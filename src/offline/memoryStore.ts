@@ -1,5 +1,5 @@
 /** The queue's store in memory: for simulations, and for what a tablet that can keep nothing sends directly (rules 48, 49). */
-import type { Known, Op, Past } from './op.ts';
+import { isOver, type Known, type Op, type Past } from './op.ts';
 import type { Store, Tx } from './ports.ts';
 
 /** What is known beneath it: read, never written. */
@@ -102,6 +102,10 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
     remove: async (seq) => tables.ops.delete(seq),
     known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
     learn: async (known) => tables.known.set(known.ref, known),
+    unlearn: async (ref) => tables.known.delete(ref),
+    unlearnBelow: async (start) => {
+      for (const { ref } of tables.known.values()) if (ref.startsWith(start)) tables.known.delete(ref);
+    },
     past: async (key) => tables.past.get(key),
     pastSince: async (at) =>
       tables.past
@@ -109,9 +113,10 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
         .filter((past) => past.at >= at)
         .sort((a, b) => a.op.seq - b.op.seq),
     keepPast: async (past) => tables.past.set(past.key, past),
-    forgetPast: async (before) => {
-      for (const past of tables.past.values())
-        if (past.at < before && (past.heard ?? 0) < before) tables.past.delete(past.key);
+    forgetPast: async (before, now) => {
+      const gone = tables.past.values().filter((past) => isOver(past, before, now));
+      for (const { key } of gone) tables.past.delete(key);
+      return gone;
     },
     forgetOne: async (key) => tables.past.delete(key),
     meta: async (name) => tables.meta.get(name) ?? beneath?.meta(name),

@@ -126,13 +126,18 @@ export interface Past {
   answer: unknown;
 }
 
+/** Whether it may go: `before` by both clocks; one that lies ahead of `now` by the server's alone. */
+export const isOver = ({ at, heard = 0 }: Past, before: number, now: number): boolean =>
+  heard < before && (at < before || (at > now && heard > 0));
+
 /** What a reference became: the server's id, and the row's version after it. */
 export interface Known {
   ref: string;
   id: string;
   version: number | null;
-  /** Of a line: epoch ms of this device when it was heard, to be held against the age of what a screen shows. */
-  at?: number | undefined;
+  /** Of a line: the revision of the order's lines that this is of (newer.ts), and the key of the change whose answer said it. */
+  revision?: number | undefined;
+  key?: string | undefined;
 }
 
 /**
@@ -166,7 +171,7 @@ export const LOCAL = 'local-';
 export const isLocal = (id: string) => id.startsWith(LOCAL);
 
 /** What an answer says of the row it made; of one that was kept for half a year only the id is left (rule 31). */
-export function rowOf(answer: unknown): { _id?: string; version?: number } {
+export function rowOf(answer: unknown): { _id?: string; version?: number; items_revision?: number } {
   const data = (answer as { data?: unknown } | null)?.data;
   if (typeof data === 'string') return { _id: data };
   return typeof data === 'object' && data !== null ? data : {};

@@ -6,8 +6,10 @@ import { closingChain, headChain, lineChain } from './chains.ts';
 import { finish } from './drain.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
+import { closeSoon } from './givenUp.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
+import type { LineAt } from './newer.ts';
 import { NotNow } from './notNow.ts';
 import {
   type Header,
@@ -25,14 +27,6 @@ import { isDue, meaningOf, replaceable } from './queueRules.ts';
 import { cancelRequest } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
-
-export interface LineAt {
-  /** The line on the server, when the screen shows one. */
-  item_id: string | null;
-  version: number | null;
-  /** Epoch ms of the server's answer that the screen stood on; absent or 0: nobody can say. */
-  read_at?: number;
-}
 
 /** What became of an op that a person let go (rule 34). */
 export type Outcome = 'discarded' | 'was_done' | 'needs_connection';
@@ -255,10 +249,15 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     },
     discard: (seq) =>
       release(seq, async (tx, op) => {
-        // Without its create a transfer's other changes could never be sent: they go with it, knowingly.
-        const gone = op.type === 'create' ? (await tx.opsOf(op.transfer)).filter((one) => LIVE.has(one.state)) : [op];
+        // Without its create a transfer's other changes could never be sent: they go with it, knowingly. Not another officer's (rule 41).
+        const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
+        const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
         if (op.type !== 'create') await restand(tx, op, { base: stoodOn(op) });
         for (const one of gone) await retire(tx, one, 'discarded');
+        await closeSoon(
+          tx,
+          gone.filter((one) => one.seq !== op.seq),
+        );
       }),
     keepMine: (seq, theirVersion) =>
       release(seq, async (tx, op) => {

@@ -6,8 +6,8 @@ import { sha256Hex } from '#client/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
+import { answeredAt, knows, type LineAt } from './newer.ts';
 import { type Header, LIVE, type Line, type Op, type Past, refusalOf, rowOf } from './op.ts';
-import type { LineAt } from './outbox.ts';
 import { blockers, stepName } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
@@ -19,10 +19,10 @@ export interface Snapshot {
     version: number;
     amount: string;
     executed_at: number | null;
+    /** Absent: of a copy from before revisions. */
+    items_revision?: number;
   } & Header;
   items: SnapshotLine[];
-  /** Epoch ms of the answer; 0: nobody can say. */
-  read_at?: number;
 }
 
 export interface SnapshotLine {
@@ -57,8 +57,8 @@ export interface LineView {
   message: string | null;
   /** The op that a person may look at. */
   op: Op | null;
-  /** As of when its id and version stand, epoch ms; 0: nobody can say. */
-  read_at: number;
+  /** The revision of the order's lines that its id and version are of (newer.ts). */
+  revision: number;
 }
 
 /** SYNC section 10. */
@@ -91,13 +91,13 @@ export interface TransferView {
   units: number;
   /** SHA-256 of exactly these lines (B3.21). */
   digest: string;
-  /** As of when the server's side stands, epoch ms; 0: nobody can say. */
-  read_at: number;
+  /** The revision of the order's lines that the server's copy is of; 0: there is none. */
+  revision: number;
 }
 
 /**
- * `ops`: live ops of this transfer by seq. `settled`: ops that the server answered after the snapshot was read; they are true already,
- * the snapshot just does not know them yet.
+ * `ops`: live ops of this transfer by seq. `settled`: ops that the server answered in the last days; what the snapshot does not know of them yet is
+ * true already.
  */
 export function overlay(
   transfer: string,
@@ -115,14 +115,16 @@ export function overlay(
   const execute = live.findLast((op): op is Op<'execute'> => op.type === 'execute') ?? null;
   const executed = done.findLast((past) => past.op.type === 'execute');
   const lines = new Map<string, LineView>();
-  const readAt = snapshot?.read_at ?? 0;
-  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, readAt));
-  for (const { op, answer } of done) {
+  const revision = snapshot?.order.items_revision ?? 0;
+  for (const item of snapshot?.items ?? []) lines.set(item.product_id, fromServer(item, revision));
+  for (const { op, answer } of inTheirOrder(done)) {
     const product = (op.payload as Line).product_id;
-    const [under, row] = [lines.get(product), rowOf(answer)];
-    if (op.type === 'upsert' && !isNewer(under, row)) lines.set(product, fromSettled(op as Op<'upsert'>, answer));
-    // Somebody may have added it again since.
-    if (op.type === 'remove' && row._id === under?.item_id) lines.delete(product);
+    const under = lines.get(product);
+    const told = answeredAt(answer);
+    if (op.type === 'upsert' && !knows(under ?? { item_id: null, version: null, revision }, told))
+      lines.set(product, fromSettled(op as Op<'upsert'>, told));
+    // Somebody may have added it again since: ids never come again.
+    if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
   for (const op of live) {
@@ -149,8 +151,14 @@ export function overlay(
     total: shown.reduce((sum, line) => sum + line.amount, 0),
     units: shown.reduce((sum, line) => sum + movedQuantity(line), 0),
     digest: sha256Hex(digestText(shown)),
-    read_at: readAt,
+    revision,
   };
+}
+
+/** As the server took them; what another officer left here may have gone out after what was saved behind it. */
+function inTheirOrder(done: readonly Past[]): Past[] {
+  const at = ({ answer }: Past) => answeredAt(answer).revision ?? 0;
+  return [...done].sort((a, b) => at(a) - at(b) || a.op.seq - b.op.seq);
 }
 
 function refOf(answer: unknown): string | null {
@@ -158,25 +166,14 @@ function refOf(answer: unknown): string | null {
   return typeof data?.ref === 'string' ? data.ref : null;
 }
 
-/** Versions decide, not the clock by which the copy and the answer were dated: it may have been put right between them (rule 10). */
-function isNewer(under: LineView | undefined, row: ReturnType<typeof rowOf>): boolean {
-  return under !== undefined && under.item_id === row._id && (under.version ?? 0) > (row.version ?? 0);
-}
-
 /** Whether the copy stands on these details already. */
 function isIn(snapshot: Snapshot | null, { op, answer }: Past): boolean {
   return snapshot !== null && (op.type === 'create' || snapshot.order.version > (rowOf(answer).version ?? 0));
 }
 
-function fromSettled(op: Op<'upsert'>, answer: unknown): LineView {
-  const row = rowOf(answer);
-  return {
-    ...fromOp(op, undefined, null),
-    state: 'sent',
-    item_id: row._id ?? op.item?.id ?? null,
-    version: row.version ?? null,
-    op: null,
-  };
+function fromSettled(op: Op<'upsert'>, { item_id, version, revision = 0 }: LineAt): LineView {
+  const line = fromOp(op, undefined, null);
+  return { ...line, state: 'sent', item_id: item_id ?? line.item_id, version, revision, op: null };
 }
 
 function stateOf(
@@ -203,7 +200,7 @@ function isElsewhere(op: Op): boolean {
   return data?.error === 'already_executed';
 }
 
-function fromServer(item: SnapshotLine, read_at: number): LineView {
+function fromServer(item: SnapshotLine, revision: number): LineView {
   return {
     product_id: item.product_id,
     name: item.name,
@@ -219,7 +216,7 @@ function fromServer(item: SnapshotLine, read_at: number): LineView {
     waitingFor: null,
     message: null,
     op: null,
-    read_at,
+    revision,
   };
 }
 
@@ -251,17 +248,17 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     waitingFor: blocked && blocker ? stepName(blocker) : null,
     message: refusalOf(op)?.message ?? null,
     op,
-    read_at: under?.read_at ?? 0,
+    revision: under?.revision ?? 0,
   };
 }
 
 /** Where a change of a line stands that begins on this screen. */
-export const atOf = ({ item_id, version, read_at }: LineView): LineAt => ({ item_id, version, read_at });
+export const atOf = ({ item_id, version, revision }: LineView): LineAt => ({ item_id, version, revision });
 
 /**
- * What the server answered after the copy of `readAt` was asked for (0: there is none), as {@link overlay} wants it. What another officer sent from
- * this tablet is the server's word as well, for whoever has read the transfer; nothing else of theirs is looked at (rules 19, 40).
+ * Of what the server answered, what `userId` may see, as {@link overlay} wants it. What another officer sent from this tablet is the server's word as
+ * well, for whoever has read the transfer (`hasCopy`); nothing else of theirs is looked at (rules 19, 40).
  */
-export function settledSince(past: readonly Past[], readAt: number, userId: string): Past[] {
-  return past.filter(({ at, op }) => at > readAt && (op.user_id === userId || (readAt > 0 && op.state === 'done')));
+export function settledFor(past: readonly Past[], hasCopy: boolean, userId: string): Past[] {
+  return past.filter(({ op }) => op.user_id === userId || (hasCopy && op.state === 'done'));
 }

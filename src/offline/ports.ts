@@ -14,11 +14,17 @@ export interface Tx {
   remove(seq: number): Promise<void>;
   known(ref: string): Promise<Known | undefined>;
   learn(known: Known): Promise<void>;
+  unlearn(ref: string): Promise<void>;
+  /** All whose ref begins so. */
+  unlearnBelow(start: string): Promise<void>;
   past(key: string): Promise<Past | undefined>;
   pastSince(at: number): Promise<Past[]>;
   keepPast(past: Past): Promise<void>;
-  /** What both clocks, this device's and the server's as last heard, call older; epoch ms. */
-  forgetPast(before: number): Promise<void>;
+  /**
+   * Drops what both clocks, this device's and the server's as it was heard then, call older than `before`, and gives it; epoch ms. Of what lies
+   * ahead of `now` this device's clock was wrong: only the server's counts.
+   */
+  forgetPast(before: number, now: number): Promise<Past[]>;
   forgetOne(key: string): Promise<void>;
   meta(name: string): Promise<unknown>;
   setMeta(name: string, value: unknown): Promise<void>;

@@ -64,7 +64,7 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
   if (!first) return [];
   if (first.type !== 'upsert') return [first];
   const unit: Op[] = [];
-  const most = Math.max(1, BATCH_ROWS >> first.failures);
+  const most = Math.max(1, Math.floor(BATCH_ROWS / 2 ** first.failures));
   let bytes = 0;
   const products = new Set<string>();
   for (const op of ready) {

@@ -54,11 +54,14 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
   });
 }
 
-/** A body that says something else than its change shows is made anew, and whatever used its key is asked of the server (SEC-20). */
-function honest(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
-  const { sent_body, ...bare } = op;
+/**
+ * A body that says something else than its change shows is made anew, and whatever used its key is asked of the server (SEC-20). So is what became
+ * of a refusal: the store that gave it may have been restored since.
+ */
+function honest({ sent_body, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   const shown = sent_body && isKnown(op) && saysWhatItShows(sent_body, bodyOf(op, '', null));
-  return shown ? op : bare;
+  const last_error = op.last_error && { ...op.last_error, stored: false };
+  return { ...op, last_error, ...(shown ? { sent_body } : {}) };
 }
 
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {

@@ -6,6 +6,7 @@ import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const closed = say(200, { state: 'cancelled', message: 'This change was discarded.', data: null });
 const refused = (code: number, error: string) => say(code, { error });
@@ -150,5 +151,47 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
     await t.restored();
     await t.pass();
     expect(t.asked.map((request) => request.fields.key)).toEqual([t.key]);
+  });
+});
+
+describe('SYNC-34 what goes with a transfer that is given up', () => {
+  test('P4 SYNC-34 a line of it that left in a file: its key is closed too, or it counts as sent', async () => {
+    for (const state of ['cancelled', 'done'] as const) {
+      const t = await givenUpLine();
+      const transfer = await t.outbox.createTransfer(HEADER);
+      const key = await t.outbox.saveLine(transfer, line('p3', 1), NOWHERE);
+      const never = await t.outbox.saveLine(transfer, line('p4', 1), NOWHERE);
+      await t.ports.store.change(async (tx) => {
+        for (const op of await tx.ops()) if (op.key === key) await tx.put({ ...op, copied: true });
+      });
+      const [create] = await t.ports.store.read((tx) => tx.ops());
+      expect(await t.outbox.discard(create?.seq ?? 0)).toBe('discarded');
+      t.asked.length = 0;
+      t.world.answer = () => say(200, { state, code: 200, message: '', data: { _id: 'item-p3', version: 1 } });
+      await t.pass();
+      expect(t.asked.map((request) => request.fields.key)).toEqual([key]);
+      const past = (of: string) => t.ports.store.read(async (tx) => (await tx.past(of))?.op.state);
+      expect(await past(key)).toBe(state === 'done' ? 'done' : 'discarded');
+      expect(await past(never)).toBe('discarded');
+    }
+  });
+});
+
+describe('SYNC-34 SEC-20 a refusal that came in a file', () => {
+  test('P4 the server may have been restored since it was given: it is no word of this store, so the key is closed before it is given up', async () => {
+    const from = await givenUpLine();
+    const key = await from.outbox.complete('order-1', 'digest', 1);
+    from.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });
+    await from.pass();
+    const file = JSON.parse(JSON.stringify(await from.outbox.exportUnsent()));
+    const t = await givenUpLine();
+    await t.outbox.importUnsent(file);
+    const [taken] = await t.ports.store.read((tx) => tx.ops());
+    expect([taken?.key, taken?.state, taken?.last_error?.message]).toEqual([key, 'attention', '']);
+    t.world.answer = () => SILENCE;
+    expect(await t.outbox.discard(taken?.seq ?? 0)).toBe('needs_connection');
+    t.world.answer = () => closed;
+    expect(await t.outbox.discard(taken?.seq ?? 0)).toBe('discarded');
+    expect(t.asked.at(-1)).toMatchObject({ path: 'sync/cancel', fields: { key } });
   });
 });

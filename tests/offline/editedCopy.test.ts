@@ -164,13 +164,31 @@ describe('SYNC section 10: a refused change that is typed anew', () => {
     const t = tablet(server());
     await t.outbox.saveLine('order-1', line('p1', 10), NOWHERE);
     await t.pass();
-    const at = { item_id: 'item-p1', version: 12, read_at: t.world.now - 3_600_000 };
+    const at = { item_id: 'item-p1', version: 12 };
     const { line: counted } = await t.outbox.changeLine(
       'order-1',
-      { product_id: 'p1', line: line('p1', 20), at, read_at: at.read_at },
+      { product_id: 'p1', line: line('p1', 20), at },
       (now) => ({ ...line('p1', (now?.quantity ?? 0) + 1) }),
     );
     expect(counted.quantity).toBe(21);
+  });
+
+  test('SYNC-34 SYNC-19 a change of a line that somebody removed meanwhile, typed anew: it is added again, nobody goes in circles', async () => {
+    const gone = server((request) =>
+      (request.fields._id as string[] | undefined)?.[0] === 'item-p1'
+        ? say(404, { error: 'not_found' }, 'Product line not found')
+        : null,
+    );
+    const t = tablet(gone);
+    await t.outbox.saveLine('order-1', line('p1', 5), { item_id: 'item-p1', version: 4 });
+    await t.pass();
+    expect(only(await t.ops()).state).toBe('attention');
+    await t.outbox.saveLine('order-1', line('p1', 6), { item_id: 'item-p1', version: null });
+    await t.pass();
+    expect(await t.ops()).toEqual([]);
+    const added = t.asked.at(-1)?.fields as Record<string, string[]>;
+    expect(added).toMatchObject({ _id: [''], quantity: [6], base_version: [''] });
+    expect(added.client_id?.[0]).toBeTruthy();
   });
 
   test('SYNC-34 a refused line that is removed: nothing is left of it', async () => {

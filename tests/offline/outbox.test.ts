@@ -334,9 +334,9 @@ describe('SYNC rules 8 to 21: sending', () => {
   test('SYNC-35 after a restore each change of a line goes to the id it was typed over; what was added from here to its new one', async () => {
     const t = tablet();
     // Somebody else's line; he removed it and added it again.
-    await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'x', version: 1, read_at: 1 });
+    await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'x', version: 1, revision: 1 });
     await t.pass();
-    await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'z', version: 1, read_at: t.world.now + 1 });
+    await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'z', version: 1, revision: 2 });
     await t.pass();
     // Mine, changed afterwards.
     await t.outbox.saveLine('order-1', line('p2', 1), NOWHERE);
@@ -440,9 +440,20 @@ describe('SYNC rules 8 to 21: sending', () => {
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     await t.pass();
     t.world.answer = kind;
+    await drain(t.ports, t.owner);
+    expect((await only(t)).state).toBe('paused_update');
+    await drain(t.ports, { ...t.owner, app_version: '2' });
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-46 SYNC-24 a server that asked for an update by mistake: who presses the button is not left waiting for a release', async () => {
+    const t = tablet(() => say(426, { error: 'upgrade_required' }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
     await t.pass();
     expect((await only(t)).state).toBe('paused_update');
-    await drain(t.ports, { ...t.owner, app_version: '2' }, { forced: true });
+    t.world.answer = kind;
+    await t.pass();
     expect(await t.ops()).toEqual([]);
   });
 

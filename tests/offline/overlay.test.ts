@@ -44,7 +44,6 @@ const copy = (version: number, items: SnapshotLine[], meta = '{}'): Snapshot => 
     executed_at: null,
   },
   items,
-  read_at: 1_000,
 });
 const see = (snapshot: Snapshot, past: Past[]) => overlay('order-1', snapshot, [], 'order-1', past);
 const shown = (snapshot: Snapshot, past: Past[]) =>
@@ -72,4 +71,26 @@ test('SYNC-10 SYNC-19 details that somebody changed since are shown as they are:
   expect(see(copy(3, [], 'theirs'), [begun, mine]).header?.meta).toBe('theirs');
   expect(see(copy(1, [], 'old'), [begun, mine]).header?.meta).toBe('mine');
   expect(overlay('order-1', null, [], 'order-1', [begun]).header?.meta).toBe('begun');
+});
+
+test('SYNC-10 the order of its changes says what a copy knows: a line of mine that somebody replaced or took out since is not shown again', () => {
+  const at = (revision: number, items: SnapshotLine[]): Snapshot => {
+    const { order, items: lines } = copy(1, items);
+    return { order: { ...order, items_revision: revision }, items: lines };
+  };
+  const mine = sent('upsert', line('p1', 10), { _id: 'x', version: 2, items_revision: 7 });
+  expect(shown(at(8, []), [mine]), 'taken out since').toEqual([]);
+  expect(shown(at(8, [item('y', 1, 15)]), [mine]), 'added again since').toEqual([['y', 1, 15]]);
+  expect(shown(at(7, [item('x', 2, 10)]), [mine])).toEqual([['x', 2, 10]]);
+  expect(shown(at(6, [item('y', 9, 15)]), [mine]), 'an older copy').toEqual([['x', 2, 10]]);
+  expect(shown(at(6, []), [mine]), 'an older copy that does not have it').toEqual([['x', 2, 10]]);
+  expect(shown(at(0, [item('x', 3, 15)]), [mine]), 'a copy from before revisions').toEqual([['x', 2, 10]]);
+  const before = sent('upsert', line('p1', 12), { _id: 'x', version: 3 });
+  expect(shown(at(7, [item('y', 1, 15)]), [before]), 'an answer from before revisions').toEqual([['y', 1, 15]]);
+});
+
+test('SYNC-10 SYNC-41 what another officer left here went out after what was saved behind it: the later one is shown', () => {
+  const theirs = sent('upsert', line('p1', 10), { _id: 'x', version: 3, items_revision: 9 });
+  const mine = sent('upsert', line('p1', 12), { _id: 'x', version: 2, items_revision: 8 });
+  expect(shown(copy(1, []), [theirs, mine])).toEqual([['x', 3, 10]]);
 });

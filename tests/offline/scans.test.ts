@@ -5,6 +5,7 @@ import { TooMany } from '#domain/receiving.ts';
 import { OutboxDb } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
+import type { LineAt } from '#offline/newer.ts';
 import { NotNow } from '#offline/notNow.ts';
 import type { Line } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
@@ -14,7 +15,7 @@ import { changeNotes, NO_NOTES, park, type ScanNotes, unpark } from '#offline/sc
 const T = 'order-1';
 const OWNER: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
 const AT = { item_id: null, version: null };
-const seen = (line: Line | null = null, read_at = 0) => ({ product_id: 'milk', line, at: AT, read_at });
+const seen = (line: Line | null = null, at: LineAt = AT) => ({ product_id: 'milk', line, at });
 const line = (quantity: number): Line => ({
   product_id: 'milk',
   quantity,
@@ -29,14 +30,19 @@ const more = (units: number) => (now: Line | null) => line((now?.quantity ?? 0) 
 /** A tablet whose server takes every line, in the order asked, and keeps the last word per product. */
 function tablet() {
   let ids = 0;
-  const world = { now: 1_000_000, silent: false, held: null as number | null, version: 0 };
+  const world = { now: 1_000_000, silent: false, held: null as number | null, version: 0, revision: 0 };
   const send = async ({ path, fields }: Request): Promise<Reply> => {
     if (world.silent) return { verified: false };
     const keys = (fields.op_key ?? []) as string[];
     const results = keys.map((op_key, index) => {
       world.version += 1;
       world.held = (fields.quantity as number[])[index] ?? null;
-      return { op_key, code: 200, message: 'OK', data: { _id: 'item-1', version: world.version } };
+      return {
+        op_key,
+        code: 200,
+        message: 'OK',
+        data: { _id: 'item-1', version: world.version, items_revision: world.revision },
+      };
     });
     if (path.endsWith('remove')) world.held = null;
     const data = path.endsWith('upsert_bulk') ? { results } : { _id: 'item-1', version: world.version };
@@ -88,7 +94,7 @@ describe('counted', () => {
     const t = tablet();
     const passes: Promise<unknown>[] = [];
     for (let scan = 0; scan < 20; scan += 1) {
-      const change = t.outbox.changeLine(T, seen(line(100), 0), more(1));
+      const change = t.outbox.changeLine(T, seen(line(100)), more(1));
       if (scan % 3 === 0) passes.push(t.pass());
       if (scan % 4 === 0) await change;
     }
@@ -112,7 +118,20 @@ describe('counted', () => {
     const t = tablet();
     await t.outbox.changeLine(T, seen(), more(5));
     await t.pass();
-    expect((await t.outbox.changeLine(T, seen(line(40), t.world.now + 1), more(1))).line.quantity).toBe(41);
+    expect(
+      (await t.outbox.changeLine(T, seen(line(40), { item_id: 'item-1', version: 2 }), more(1))).line.quantity,
+    ).toBe(41);
+  });
+  test('SYNC-10 a scan adds to what was answered until the screen knows it, whatever the clock says in between', async () => {
+    const t = tablet();
+    Object.assign(t.world, { revision: 7, now: 1_800_000_000_000 });
+    await t.outbox.changeLine(T, seen(), more(5));
+    await t.pass();
+    t.world.now -= 3_600_000;
+    const at = { item_id: null, version: null };
+    expect((await t.outbox.changeLine(T, seen(null, { ...at, revision: 6 }), more(1))).line.quantity).toBe(6);
+    await t.pass();
+    expect((await t.outbox.changeLine(T, seen(null, { ...at, revision: 9 }), more(1))).line.quantity).toBe(1);
   });
   test('a removed line begins anew', async () => {
     const t = tablet();

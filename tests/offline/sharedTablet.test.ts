@@ -1,12 +1,13 @@
 /** One tablet, two officers one after the other: what the first left unsent is nobody else's to change (SYNC rules 40, 41). */
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
+import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import type { Line, Past } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
-import { settledSince } from '#offline/overlay.ts';
-import type { Owner, Ports, Request } from '#offline/ports.ts';
-import { line, say } from '#tests/support/scripted.ts';
+import { settledFor } from '#offline/overlay.ts';
+import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
+import { line, NOWHERE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const NOW = 1_800_000_000_000;
@@ -26,6 +27,9 @@ function tablet() {
     net: {
       send: async (request) => {
         asked.push(request);
+        if (request.path === 'purchase_order/create') return say(200, 'order-1');
+        if (request.path === 'sync/cancel')
+          return { ...say(200, { state: 'cancelled', message: '', data: null }), epoch: 'restored' } as Reply;
         const keys = (request.fields.op_key as string[] | undefined) ?? [];
         const results = keys.map((op_key) => ({
           op_key,
@@ -44,6 +48,7 @@ function tablet() {
       now.owner = who(user_id);
     },
     pass: () => drain(ports, now.owner, { forced: true }),
+    restored: () => noticeEpoch(ports, 'restored'),
     past: () => store.read((tx) => tx.pastSince(0)),
     of: async (user_id: string) => (await store.read((tx) => tx.ops())).filter((op) => op.user_id === user_id),
   };
@@ -95,12 +100,26 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     await t.outbox.saveLine('order-1', line('p1', 10), SEEN);
     await t.pass();
     const past = await t.past();
-    expect(past.map(({ op, at }) => [op.state, at])).toEqual([['done', NOW]]);
-    expect(settledSince(past, NOW - 1, 'bem')).toEqual(past);
-    expect(settledSince(past, NOW, 'bem')).toEqual([]);
-    expect(settledSince(past, 0, 'bem'), 'without a copy nothing of theirs is looked at').toEqual([]);
-    expect(settledSince(past, 0, 'ada')).toEqual(past);
+    expect(past.map(({ op }) => op.state)).toEqual(['done']);
+    expect(settledFor(past, true, 'bem')).toEqual(past);
+    expect(settledFor(past, false, 'bem'), 'without a copy nothing of theirs is looked at').toEqual([]);
+    expect(settledFor(past, false, 'ada')).toEqual(past);
     const [sent] = past as [Past];
-    expect(settledSince([{ ...sent, op: { ...sent.op, state: 'discarded' } }], NOW - 1, 'bem')).toEqual([]);
+    expect(settledFor([{ ...sent, op: { ...sent.op, state: 'discarded' } }], true, 'bem')).toEqual([]);
+  });
+
+  test('P1 SYNC-41 SYNC-35 who gives up a transfer that a restored server has lost gives up nothing of theirs', async () => {
+    const t = tablet();
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.pass();
+    t.signIn('bem');
+    await t.outbox.saveLine(transfer, line('p1', 12), NOWHERE);
+    await t.pass();
+    await t.restored();
+    t.signIn('ada');
+    const [create] = await t.of('ada');
+    expect(await t.outbox.discard(create?.seq ?? 0)).toBe('discarded');
+    expect(await t.of('ada')).toEqual([]);
+    expect((await t.of('bem')).map((op) => [op.type, op.state])).toEqual([['upsert', 'queued']]);
   });
 });

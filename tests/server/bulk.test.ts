@@ -124,6 +124,15 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
         });
         expect(await stored('unknown')).toEqual([]);
       });
+      test('API-1.1 SEC-10 what all rows share, sent twice: 400, nothing applied', async () => {
+        const payload = 'parent=twice&parent=other&what[]=a&what[]=b&n[]=1&n[]=2';
+        const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${ada}` };
+        expect(await server.send({ method: 'POST', url: '/api/line/put_bulk', headers, payload })).toMatchObject({
+          code: 400,
+          message: 'Field parent was sent more than once.',
+        });
+        expect([await stored('twice'), await stored('other')]).toEqual([[], []]);
+      });
       test('API-1.6 no rows at all: 400', async () => {
         expect((await send({ parent: 'none' })).code).toBe(400);
       });

@@ -361,7 +361,8 @@ describeEachEngine('http', (database) => {
       expect(text).toContain(key);
       expect(text).toContain('user_id');
       expect(text).not.toContain(admin);
-      expect(text).not.toContain('Very secret');
+      // A body's blanks go over the line as plus signs.
+      expect(text).not.toMatch(/very.{1,3}secret/i);
     });
   });
 

@@ -13,6 +13,8 @@ describeEachEngine('a line that somebody else removed', (database) => {
     const world = await makeWorld(database(), server);
     const order = await world.order(world.shipIn, [], { token: world.officer.token });
     const tablet = makeTablet(world.officer.user_id, () => netAs(world.officer.token, fetchOf(server)));
+    const clock = { wrong: 0 };
+    tablet.ports.clock.now = () => Date.now() + clock.wrong;
     const line = (quantity: number): Line => ({
       product_id: world.milk,
       quantity,
@@ -24,11 +26,9 @@ describeEachEngine('a line that somebody else removed', (database) => {
     });
     /** What a screen of this tablet shows after it asked the server. */
     const look = async () => {
-      // Each question is later than the verdict before it.
-      await new Promise((later) => setTimeout(later, 2));
-      const read_at = Date.now();
-      const shown = (await world.items(order))[0] as { _id: string; version: number } | undefined;
-      return { item_id: shown?._id ?? null, version: shown?.version ?? null, read_at };
+      const { items, items_revision } = await world.read(order);
+      const shown = (items as { _id: string; version: number }[])[0];
+      return { item_id: shown?._id ?? null, version: shown?.version ?? null, revision: items_revision };
     };
     const remove = async (_id: string | null) =>
       expect((await world.call('POST', 'purchase_order_item/remove', { _id })).code).toBe(200);
@@ -38,7 +38,7 @@ describeEachEngine('a line that somebody else removed', (database) => {
       await drain(ports, owner, { forced: true });
     };
     const quantities = async () => ((await world.items(order)) as unknown as Line[]).map((one) => one.quantity);
-    return { world, order, tablet, line, look, remove, save, quantities };
+    return { world, order, tablet, clock, line, look, remove, save, quantities };
   };
 
   test('SYNC-19 removed at a desk, added again here: it is a new line, not a change of the one that is gone', async () => {
@@ -72,5 +72,33 @@ describeEachEngine('a line that somebody else removed', (database) => {
     await tablet.outbox.removeLine(order, line(9), await look());
     await drain(tablet.ports, tablet.owner, { forced: true });
     expect(await quantities()).toEqual([]);
+  });
+
+  test('SYNC-10 SYNC-19 the same after the clock of the tablet was put back: nobody has to look at it', async () => {
+    for (const again of [false, true]) {
+      const { world, order, tablet, clock, look, remove, save, quantities } = await begin();
+      clock.wrong = 3_600_000;
+      await save(5);
+      await remove((await look()).item_id);
+      if (again) expect((await world.put(order, [world.milk, 6])).code).toBe(200);
+      clock.wrong = 0;
+      await save(7);
+      expect(await tablet.waiting()).toEqual([]);
+      expect(await quantities()).toEqual([7]);
+    }
+  });
+
+  test('SYNC-10 SYNC-19 a clock that was put back between the look and the answer: the next change is of the line that is there', async () => {
+    const { order, tablet, clock, line, look, quantities } = await begin();
+    clock.wrong = 3_600_000;
+    const seen = await look();
+    clock.wrong = 0;
+    const { outbox, ports, owner } = tablet;
+    for (const quantity of [5, 7]) {
+      await outbox.saveLine(order, line(quantity), seen);
+      await drain(ports, owner, { forced: true });
+    }
+    expect(await tablet.waiting()).toEqual([]);
+    expect(await quantities()).toEqual([7]);
   });
 });

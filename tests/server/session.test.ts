@@ -1,4 +1,5 @@
 /** Signing in and out, passwords, limits: API.md 4.1, B10.2, B10.5 to B10.12. */
+import { scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
@@ -85,6 +86,16 @@ describeEachEngine('session', (database) => {
       );
       for (const password of ['', 'password', one.password])
         expect((await signIn(one.email, password)).code).not.toBe(200);
+    });
+    test('SEC-14 what is stored is scrypt of its cost, with a salt of its own for each', async () => {
+      const hash = passwordHash('the same for both');
+      const [one, other] = [await storePassword(hash, 2_048), await storePassword(hash, 2_048)];
+      const salt = Buffer.from(one.password_salt, 'hex');
+      expect(salt).toHaveLength(16);
+      const key = scryptSync(hash, salt, 32, { N: 2_048, r: 8, p: 1 }).toString('hex');
+      expect(one.password_hash).toBe(`2048:${key}`);
+      expect(other.password_salt).not.toBe(one.password_salt);
+      expect(other.password_hash).not.toBe(one.password_hash);
     });
     test('SEC-14 the stored hash itself does not open the door', async () => {
       const one = await server.account('manager.staff');
@@ -293,6 +304,16 @@ describeEachEngine('session', (database) => {
       expect((await delegate(token)).code).toBe(401);
       await server.call('POST', 'manager/set_status', { _id: made.data, status: 'active' }, { token: admin });
       expect((await delegate(token)).code).toBe(401);
+    });
+    test('SEC-04 a session that was opened while the account was being switched off or deleted opens nothing', async () => {
+      const { user_id, token } = await open(true);
+      const code = async () => (await server.call('POST', 'auth/sessions', {}, { token })).code;
+      for (const change of [sql`status = 'inactive'`, sql`status = 'active', deleted_at = 1`]) {
+        await sql`update user_account set ${change} where _id = ${user_id}`.execute(database().kysely);
+        expect(await code()).toBe(401);
+      }
+      await sql`update user_account set deleted_at = null where _id = ${user_id}`.execute(database().kysely);
+      expect(await code()).toBe(200);
     });
     test('SES-13 SEC-04 SYNC-42 a changed role counts from the next request on', async () => {
       const { user_id, token } = await open(true);

@@ -1,6 +1,6 @@
 /** Pictures: who may send one, what is taken for one, what is left of it, and where it is kept (API-21, B9.4). */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE, MAX_UPLOAD_BODY } from '#domain/limits.ts';
 import type { Role } from '#domain/permissions.ts';
 import { readConfig } from '#server/config.ts';
-import { fileStore } from '#server/uploads/fileStore.ts';
+import { fileStore, newFileName } from '#server/uploads/fileStore.ts';
 import { readImage } from '#server/uploads/image.ts';
 import { authorization } from '#server/uploads/s3Store.ts';
 import { dropOldFiles } from '#server/uploads/uploadAnswers.ts';
@@ -111,6 +111,18 @@ describeEachEngine('uploads', (database) => {
     expect([huge.code, huge.message]).toEqual([413, TOO_BIG]);
   });
 
+  test('SEC-17 what a PNG says beside its picture is not kept', async () => {
+    const told = await admin({ ...LABEL, tag: 'brand_3' }, png({ secret: 'Mushin 6.5N 3.3E' }));
+    const file = await server.server.inject({ method: 'GET', url: `/api/upload/file/${told.data.path}` });
+    expect(file.statusCode).toBe(200);
+    expect(file.rawPayload.toString('latin1')).not.toContain('Mushin');
+  });
+  test('SEC-17 a name is 128 bits of chance: no part of it comes again', () => {
+    const names = Array.from({ length: 3_000 }, () => newFileName('png'));
+    // Halves of 64 bits: two of 6,000 alike are never seen.
+    const parts = names.flatMap((name) => [name.slice(0, 16), name.slice(16, 32)]);
+    expect(new Set(parts).size).toBe(parts.length);
+  });
   test('UI-20 UI-21 SEC-17 a picture is stripped, kept under a random name and given out to an image element', async () => {
     const told = await admin({ ...LABEL, tag: 'brand_2' }, jpeg(), { name: '../../etc/passwd.png' });
     expect(told).toMatchObject({
@@ -133,7 +145,15 @@ describeEachEngine('uploads', (database) => {
       database().kysely,
     );
     expect(rows[0]?.sha256).toBe(createHash('sha256').update(file.rawPayload).digest('hex'));
-    for (const name of ['nothing.png', `${'0'.repeat(32)}.png`, '..%2f..%2fpackage.json', 'shipped-other.png']) {
+    // What it names is there, under no name of ours.
+    writeFileSync(join(dir, 'secret.txt'), 'secret');
+    for (const name of [
+      'zz%2f..%2f..%2fsecret.txt',
+      'nothing.png',
+      `${'0'.repeat(32)}.png`,
+      '..%2f..%2fpackage.json',
+      'shipped-other.png',
+    ]) {
       expect((await server.send({ method: 'GET', url: `/api/upload/file/${name}` })).code, name).toBe(404);
     }
     for (const shipped of ['shipped-placeholder.png', 'shipped-product.png']) {

@@ -120,6 +120,10 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
       }
       const { product_id, quantity } = change;
       const line = simulated.state.orders.get(orderId)?.lines.get(product_id);
+      if (quantity === null) {
+        if (line) await call('purchase_order_item/remove', { _id: line._id });
+        return;
+      }
       await call('purchase_order_item/upsert', {
         ...(line ? { _id: line._id } : {}),
         purchase_order_id: orderId,
@@ -139,7 +143,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
       const mine = `k${seed}-%`;
       const { rows: orders } = await sql<
         ModelOrder & { destination: string }
-      >`select _id, client_id, created_by as user_id, destination, version, tag
+      >`select _id, client_id, created_by as user_id, destination, version, items_revision, tag
         from purchase_order where client_id like ${mine} and deleted_at is null`.execute(database.kysely);
       const { rows: lines } = await sql<
         ModelLine & { purchase_order_id: string; moved: number | null }

@@ -21,6 +21,8 @@ export interface ModelOrder {
   user_id: string;
   header: string;
   version: number;
+  /** Of its lines: grows with every change of them, over restores as well. */
+  items_revision: number;
   tag: 'purchase_order' | 'receipt';
   lines: Map<string, ModelLine>;
   /** product:quantity of what moved, at the moment it moved. */
@@ -40,12 +42,14 @@ interface State {
   orders: Map<string, ModelOrder>;
   verdicts: Map<string, { user: string; print: string; verdict: Verdict | null }>;
   nextId: number;
-  /** Ids of lines that were taken out. */
-  gone: Set<string>;
+  /** Ids of lines that were taken out, and of whose order. */
+  gone: Map<string, ModelOrder>;
 }
 
 export class ModelServer {
-  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1, gone: new Set() };
+  state: State = { orders: new Map(), verdicts: new Map(), nextId: 1, gone: new Map() };
+  /** The server's clock, which no restore takes back. */
+  #ticks = 0;
   epoch = 'epoch-1';
   restores = 0;
   /** There is not enough stock for any transfer while this holds. */
@@ -72,7 +76,8 @@ export class ModelServer {
       ]),
     );
     const { verdicts, nextId, gone } = this.state;
-    return { orders, verdicts: new Map(verdicts), nextId, gone: new Set(gone) };
+    const kept = [...gone].map(([id, { _id }]) => [id, orders.get(_id) as ModelOrder] as const);
+    return { orders, verdicts: new Map(verdicts), nextId, gone: new Map(kept) };
   }
 
   restore(backup: State, epoch: string): void {
@@ -83,8 +88,8 @@ export class ModelServer {
     this.restores += 1;
   }
 
-  /** Someone at a desk changes a line, puts one in, or changes the details. */
-  desk(orderId: string, change: { product_id: string; quantity: number } | { header: string }): void {
+  /** Someone at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */
+  desk(orderId: string, change: { product_id: string; quantity: number | null } | { header: string }): void {
     const order = this.state.orders.get(orderId);
     if (!order || order.tag === 'receipt') return;
     if ('header' in change) {
@@ -94,6 +99,11 @@ export class ModelServer {
     }
     const { product_id, quantity } = change;
     const present = order.lines.get(product_id);
+    if (quantity === null) {
+      if (present?.live) this.take(order, present);
+      return;
+    }
+    this.touch(order);
     const values = { quantity, quantity_accepted: quantity, amount: quantity * 100 };
     if (present?.live) {
       order.lines.set(product_id, { ...present, ...values, version: present.version + 1 });
@@ -101,6 +111,18 @@ export class ModelServer {
     }
     const _id = `item-${this.state.nextId++}`;
     order.lines.set(product_id, { _id, client_id: null, product_id, ...values, version: 1, live: true });
+  }
+
+  private touch(order: ModelOrder): { items_revision: number } {
+    this.#ticks += 1;
+    order.items_revision = Math.max(order.items_revision + 1, this.#ticks);
+    return { items_revision: order.items_revision };
+  }
+
+  private take(order: ModelOrder, line: ModelLine): void {
+    this.touch(order);
+    line.live = false;
+    this.state.gone.set(line._id, order);
   }
 
   /** `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
@@ -208,6 +230,7 @@ export class ModelServer {
       user_id: user,
       header: String(fields.source),
       version: 1,
+      items_revision: 0,
       tag: 'purchase_order',
       lines: new Map(),
       moved: null,
@@ -240,11 +263,11 @@ export class ModelServer {
       if (!same && fields.base_version !== '' && fields.base_version !== present.version)
         return refuse(409, 'conflict', 'Changed by someone.', { current: { ...present } });
       if (!same) Object.assign(present, next, { version: present.version + 1 });
-      return ok({ _id: present._id, version: present.version });
+      return ok({ _id: present._id, version: present.version, ...this.touch(order) });
     }
     if (present?.live) {
       if (present.client_id !== null && present.client_id === fields.client_id)
-        return ok({ _id: present._id, version: present.version });
+        return ok({ _id: present._id, version: present.version, ...this.touch(order) });
       return refuse(409, 'duplicate', 'Product already exists in this order.', { current: { ...present } });
     }
     const line: ModelLine = {
@@ -256,7 +279,7 @@ export class ModelServer {
       live: true,
     };
     order.lines.set(product, line);
-    return ok({ _id: line._id, version: 1 });
+    return ok({ _id: line._id, version: 1, ...this.touch(order) });
   }
 
   private remove(itemId: string): Verdict {
@@ -265,13 +288,13 @@ export class ModelServer {
         if (line._id !== itemId) continue;
         if (line.live && order.tag === 'receipt')
           return refuse(409, 'receipt_locked', 'This purchase order is a receipt and cannot be changed.');
-        line.live = false;
-        this.state.gone.add(itemId);
-        return ok({ _id: itemId });
+        this.take(order, line);
+        return ok({ _id: itemId, items_revision: order.items_revision });
       }
     }
     // Removed and made anew meanwhile: the old line is gone, which is what was asked for.
-    return this.state.gone.has(itemId) ? ok({ _id: itemId }) : refuse(404, 'not_found', 'Product line not found');
+    const order = this.state.gone.get(itemId);
+    return order ? ok({ _id: itemId, ...this.touch(order) }) : refuse(404, 'not_found', 'Product line not found');
   }
 
   private execute(orderId: string, digest: string): Verdict {

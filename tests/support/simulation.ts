@@ -5,13 +5,14 @@
  * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
 import { movedQuantity } from '#domain/transfer.ts';
+import { lineChain } from '#offline/chains.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { NotNow } from '#offline/notNow.ts';
 import { type Header, type Line, type Op, refusalOf } from '#offline/op.ts';
 import { makeOutbox, type Outcome } from '#offline/outbox.ts';
-import { overlay, type Snapshot, type TransferView } from '#offline/overlay.ts';
+import { atOf, overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
 import type { Net, Owner, Reply, Request, Store, Tx } from '#offline/ports.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
@@ -26,7 +27,9 @@ export interface Mutant {
   store?: (store: Store) => Store;
   /** Only for what the screens' outbox sees. */
   screenStore?: (store: Store) => Store;
-  net?: (net: Net) => Net;
+  net?: (net: Net, now: () => number) => Net;
+  /** What a screen holds of the server's copy that it has just read. */
+  copy?: (snapshot: Snapshot, now: number) => Snapshot;
   owner?: (owner: Owner) => Owner;
   onSignOut?: (store: Store) => Promise<void>;
   /** Every export takes everybody's changes, whoever asks. */
@@ -75,12 +78,15 @@ export function chanceOf(seed: number): () => number {
 
 /** While everything heals, every officer comes to every tablet so often and settles one refusal. */
 const ROUNDS = 14;
-/** Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. */
+/**
+ * Runs one schedule and gives what the checker found; `makeStore` lets it run over IndexedDB, `place` against another server. `steady`: no clock jumps.
+ */
 export async function simulate(
   seed: number,
   mutant: Mutant | null = null,
   makeStore: () => Store = memoryStore,
   place: Place = modelPlace(new ModelServer(mutant?.server ?? null)),
+  steady = false,
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
@@ -90,7 +96,6 @@ export async function simulate(
     fault: 'none' as Fault | 'mixed',
     late: [] as { request: Request; user: string }[],
     ids: 0,
-    putBack: false,
     /** A process of this flush died: its promises never settle. */
     died: false,
     onTheWay: 0,
@@ -111,7 +116,7 @@ export async function simulate(
     const net: Net = { send: (request) => deliver(tablet, request) };
     const clock = { now: () => world.now };
     const chance = { next, uuid };
-    tablet.ports = { store, net: mutant?.net?.(net) ?? net, clock, chance };
+    tablet.ports = { store, net: mutant?.net?.(net, clock.now) ?? net, clock, chance };
     tablet.outbox = makeOutbox({ ...tablet.ports, store: mutant?.screenStore?.(plain) ?? plain }, () => tablet.owner);
     return tablet;
   };
@@ -221,20 +226,14 @@ export async function simulate(
           (await tx.pastSince(0)).filter((one) => one.op.transfer === intent.transfer),
         ] as const,
     );
-    const { snapshot, readAt } = intent;
-    const newer = past.filter((one) => one.at > readAt);
-    const view = overlay(intent.transfer, snapshot, ops, null, newer);
-    // A receipt stays one, however old the copy that is laid under it.
-    return past.some((one) => one.op.type === 'execute' && one.op.state === 'done')
-      ? { ...view, state: 'receipt' }
-      : view;
+    const { snapshot } = intent;
+    return overlay(intent.transfer, snapshot, ops, null, settledFor(past, snapshot !== null, intent.user));
   };
   const orderOf = async (intent: Intent) => {
     if (server.refresh) await server.refresh(seed);
     return [...server.state.orders.values()].find((one) => one.client_id === intent.transfer.replace('local-', ''));
   };
   const moved = (view: TransferView) => new Map(view.lines.map((one) => [one.product_id, movedQuantity(one)]));
-  const without = { item_id: null, version: null };
 
   /** Tablet, op and version of every conflict that a person decided for themselves. */
   const keptOn = new Set<string>();
@@ -243,6 +242,14 @@ export async function simulate(
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
+    const [product] = [...intent.fair].find(([, key]) => key === op.key) ?? [];
+    if (product !== undefined) {
+      const { code, message } = refusalOf(op) ?? {};
+      if (server.restores === 0 && !intent.copied && (code === 404 || code === 409))
+        found(`needs a person for nothing: ${op.type} ${op.key}: ${message}`);
+      // Giving it up may be cut short.
+      intent.fair.delete(product);
+    }
     if (op.state === 'attention' && mine) {
       // The goods that were missing have come meanwhile.
       server.short = false;
@@ -274,6 +281,15 @@ export async function simulate(
     else intent.loose.add((op.payload as Line).product_id);
   };
 
+  /** A change of a line, and whether its writer saw it as it was. */
+  const fairly = async (intent: Intent, product: string, change: () => Promise<string | null>) => {
+    const chain = lineChain(intent.transfer, product);
+    const waits = (await intent.tablet.store.read((tx) => tx.opsOfChains([chain]))).length > 0;
+    const key = await change();
+    intent.fair.delete(product);
+    if (key !== null && !waits && !intent.unseen.has(product)) intent.fair.set(product, key);
+  };
+
   const act = async (tablet: Tablet) => {
     const mine = intents.filter((intent) => intent.tablet === tablet && intent.user === tablet.owner.user_id);
     const intent = mine.length > 0 ? pick(mine) : null;
@@ -288,8 +304,9 @@ export async function simulate(
         header: HEADER.source,
         confirmed: null,
         snapshot: null,
-        readAt: 0,
         desk: new Map(),
+        unseen: new Set(),
+        fair: new Map(),
         deskHeaders: new Set(),
         loose: new Set(),
         looseHeader: false,
@@ -304,12 +321,12 @@ export async function simulate(
     if (view.state === 'receipt' || intent.gone) return;
     const shown = (product_id: string) => {
       const there = view.lines.find((one) => one.product_id === product_id);
-      return there ? { item_id: there.item_id, version: there.version } : without;
+      return there ? atOf(there) : { item_id: null, version: null, revision: view.revision };
     };
     try {
       if (dice < 0.47) {
         const one = line(pick(place.products), 1 + Math.floor(next() * 90));
-        await tablet.outbox.saveLine(intent.transfer, one, shown(one.product_id));
+        await fairly(intent, one.product_id, () => tablet.outbox.saveLine(intent.transfer, one, shown(one.product_id)));
         intent.lines.set(one.product_id, movedQuantity(one));
       } else if (dice < 0.53) {
         const source = `d${1 + Math.floor(next() * 9)}`;
@@ -320,18 +337,22 @@ export async function simulate(
         if (!there) return;
         const { product_id } = there;
         const about = { name: product_id, case_count: 12 };
-        await tablet.outbox.removeLine(intent.transfer, { product_id, about }, shown(product_id));
+        await fairly(intent, product_id, () =>
+          tablet.outbox.removeLine(intent.transfer, { product_id, about }, shown(product_id)),
+        );
         intent.lines.delete(product_id);
       } else if (dice < 0.77 && view.lines.length > 0) {
-        // After a clock was put back the age of a copy says nothing until the next read; the digest still guards the confirmation.
-        if (server.restores === 0 && !world.putBack && !isTouched(intent) && !sameMap(moved(view), intent.lines))
+        if (server.restores === 0 && !isTouched(intent) && !sameMap(moved(view), intent.lines))
           found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
         await tablet.outbox.complete(intent.transfer, view.digest, view.lines.length);
         intent.confirmed = moved(view);
       } else if (dice < 0.84) {
         const order = tablet.offline ? undefined : await orderOf(intent);
-        if (order)
-          Object.assign(intent, { snapshot: snapshotOf(order, place.header(order.header)), readAt: world.now });
+        if (order) {
+          const snapshot = snapshotOf(order, place.header(order.header));
+          intent.snapshot = mutant?.copy?.(snapshot, world.now) ?? snapshot;
+          intent.unseen.clear();
+        }
       } else {
         await flush(tablet, next() < 0.3);
       }
@@ -351,8 +372,11 @@ export async function simulate(
       intent.deskHeaders.add(header);
       return;
     }
-    const [product_id, quantity] = [pick(place.products), 100 + Math.floor(next() * 90)];
+    const product_id = pick(place.products);
+    const quantity = next() < 0.3 ? null : 100 + Math.floor(next() * 90);
     await server.desk(order._id, { product_id, quantity });
+    intent.unseen.add(product_id);
+    intent.fair.delete(product_id);
     intent.desk.set(product_id, new Set([...(intent.desk.get(product_id) ?? []), quantity]));
   };
 
@@ -401,9 +425,8 @@ export async function simulate(
     } else if (dice < 0.93) backup = await server.backup();
     else if (dice < 0.945) await server.restore(backup, `epoch-${seed}-${step}`);
     else if (dice < 0.97) {
-      const back = next() >= 0.5;
-      world.putBack ||= back;
-      world.now += back ? -3_600_000 : 7_200_000;
+      const jump = next() < 0.5 ? 7_200_000 : -3_600_000;
+      if (!steady) world.now += jump;
     } else {
       // A copy that was long under way arrives now.
       const copy = world.late.shift();
@@ -444,9 +467,9 @@ export async function simulate(
 const isTouched = (intent: Intent) => intent.desk.size > 0 || intent.loose.size > 0 || intent.copied || intent.doubtful;
 
 function snapshotOf(order: ModelOrder, header: Header): Snapshot {
-  const { _id, tag, version } = order;
+  const { _id, tag, version, items_revision } = order;
   return {
-    order: { ...header, _id, ref: _id, tag, version, amount: '0.00', executed_at: null },
+    order: { ...header, _id, ref: _id, tag, version, items_revision, amount: '0.00', executed_at: null },
     items: [...order.lines.values()]
       .filter((one) => one.live)
       .map(({ live: _live, amount, ...one }) => ({

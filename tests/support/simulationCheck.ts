@@ -26,11 +26,14 @@ export interface Intent {
   header: string;
   /** What the screen showed when it was confirmed; null: not confirmed, or taken back. */
   confirmed: Map<string, number> | null;
-  /** The server's copy under the screen, and when it was read. */
+  /** The server's copy under the screen. */
   snapshot: Snapshot | null;
-  readAt: number;
-  /** What a desk wrote over it. */
-  desk: Map<string, Set<number>>;
+  /** What a desk wrote over it; null: it took the line out. */
+  desk: Map<string, Set<number | null>>;
+  /** Products that a desk touched since the copy was read. */
+  unseen: Set<string>;
+  /** By product, the key of a change of a line that its writer saw as it was, with nothing of it waiting: nobody can have a reason to refuse it. */
+  fair: Map<string, string>;
   deskHeaders: Set<string>;
   /** Products and details that a person gave up, or whose giving up was cut short: any value may stand. */
   loose: Set<string>;
@@ -112,7 +115,7 @@ export async function checkAll(
     for (const product of new Set([...there.keys(), ...intent.lines.keys()])) {
       const is = there.get(product);
       if (is === intent.lines.get(product) || intent.loose.has(product)) continue;
-      if (is !== undefined && intent.desk.get(product)?.has(is)) continue;
+      if (intent.desk.get(product)?.has(is ?? null)) continue;
       found(`lost or changed: ${product} of ${intent.transfer} is ${is}, saved was ${intent.lines.get(product)}`);
     }
     if (order.header !== intent.header && !intent.looseHeader && !intent.deskHeaders.has(order.header))

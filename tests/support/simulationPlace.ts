@@ -18,8 +18,11 @@ export interface SimulatedServer {
   readonly appliedBy: ReadonlyMap<string, string>;
   /** null: no verified answer. `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
   handle(request: Request, user: string, crash?: boolean): Verdict | Promise<Verdict | null>;
-  /** Somebody at a desk changes a line, puts one in, or changes the details. */
-  desk(orderId: string, change: { product_id: string; quantity: number } | { header: string }): void | Promise<void>;
+  /** Somebody at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */
+  desk(
+    orderId: string,
+    change: { product_id: string; quantity: number | null } | { header: string },
+  ): void | Promise<void>;
   backup(): unknown;
   restore(backup: unknown, epoch: string): void | Promise<void>;
   /** A real server: reads `state`, `applied` and `appliedBy` of this schedule anew. */

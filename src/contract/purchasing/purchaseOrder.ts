@@ -7,7 +7,7 @@ import { NEEDS } from '../needs.ts';
 const kind = v.picklist(['shipment_in', 'shipment_out', 'stock_in', 'stock_out', 'transfer']);
 const receiptLink = v.object({ _id: v.string(), ref: v.string() });
 
-/** PO-18. Amounts in naira text; `items_digest` says which lines it holds (B3.21). */
+/** PO-18. Amounts in naira text; `items_digest` says which lines it holds (B3.21), a larger `items_revision` (proposed) that they changed since. */
 export const purchaseOrder = model(
   'purchase_order',
   {
@@ -37,6 +37,7 @@ export const purchaseOrder = model(
       amount_accepted: v.string(),
       item_count: v.number(),
       items_digest: v.string(),
+      items_revision: v.number(),
       source_warehouse: v.nullable(named),
       destination_warehouse: v.nullable(named),
       executed_at: v.nullable(v.number()),

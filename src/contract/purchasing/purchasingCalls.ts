@@ -36,11 +36,13 @@ export const purchaseOrderItem = v.object({
 });
 export type PurchaseOrderItem = v.InferOutput<typeof purchaseOrderItem>;
 
-/** What a written line answers: the line, the order's new amount, and what the order now holds. */
+/** What a change of a line answers of its order: the new amount, what it now holds, and which of its states that is (purchaseOrder.ts). */
+const orderAfter = { order_amount: v.string(), items_digest: v.string(), items_revision: v.number() };
+
+/** What a written line answers. */
 export const writtenItem = v.object({
   ...purchaseOrderItem.entries,
-  order_amount: v.string(),
-  items_digest: v.string(),
+  ...orderAfter,
 });
 export type WrittenItem = v.InferOutput<typeof writtenItem>;
 
@@ -81,7 +83,7 @@ export const createItems = postRows('purchase_order_item/create_bulk', {
   allow: mayUseSomeDoor('update'),
 });
 
-const removed = v.object({ _id: v.string(), order_amount: v.string(), items_digest: v.string() });
+const removed = v.object({ _id: v.string(), ...orderAfter });
 const removal = { input: { _id: id(), base_version: baseVersion() }, output: removed, allow: mayUseSomeDoor('update') };
 export const removeItem = post('purchase_order_item/remove', removal);
 export const deleteItem = post('purchase_order_item/delete', removal);

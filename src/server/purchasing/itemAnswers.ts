@@ -8,12 +8,11 @@ import {
   upsertItem,
   upsertItems,
 } from '#contract/purchasing/purchasingCalls.ts';
-import { formatMoney } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import { type Answer, answer, answerTogether, type Ctx } from '../answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { findLine, lockOrder, shownLine } from './lockedOrder.ts';
-import { itemAnswers as answersOf, refreshTotals } from './orderLines.ts';
+import { itemAnswers as answersOf, type OrderTotals, orderAfter, refreshTotals } from './orderLines.ts';
 import { upsertAlone, upsertLines } from './upsertLines.ts';
 
 async function removeLine({ _id, base_version }: { _id: string; base_version?: number }, ctx: Ctx) {
@@ -43,14 +42,13 @@ async function removeLine({ _id, base_version }: { _id: string; base_version?: n
   }
   ctx.say('Product removed from purchase order.');
   if (order.tag === 'receipt') {
-    const { rows } = await sql<{
-      amount_kobo: number;
-      items_digest: string;
-    }>`select amount_kobo, items_digest from purchase_order where _id = ${order._id}`.execute(ctx.db);
-    return { _id, order_amount: formatMoney(rows[0]?.amount_kobo ?? 0), items_digest: rows[0]?.items_digest ?? '' };
+    const { rows } =
+      await sql<OrderTotals>`select amount_kobo, items_digest, items_revision from purchase_order where _id = ${order._id}`.execute(
+        ctx.db,
+      );
+    return { _id, ...orderAfter(rows[0] as OrderTotals) };
   }
-  const totals = await refreshTotals(ctx.db, order._id, ctx.now);
-  return { _id, order_amount: formatMoney(totals.amount_kobo), items_digest: totals.items_digest };
+  return { _id, ...orderAfter(await refreshTotals(ctx.db, order._id, ctx.now)) };
 }
 
 export const itemAnswers: Answer[] = [

@@ -99,9 +99,13 @@ export function digestOf(lines: readonly LineRow[]): string {
 export interface OrderTotals {
   amount_kobo: number;
   items_digest: string;
+  items_revision: number;
 }
 
-/** Brings the order's amount, count and digest up to its lines, in the transaction of the line's change. */
+/**
+ * Brings the order's amount, count and digest up to its lines, in the transaction of the line's change. The order's lock is held, so its revisions
+ * come one after the other; they follow the server's clock, so that a store restored from a backup goes on above what was lost.
+ */
 export async function refreshTotals(db: Db, orderId: string, now: number): Promise<OrderTotals> {
   const lines = await linesOf(db, orderId);
   const amount = lines.reduce((sum, line) => sum + line.amount_kobo, 0);
@@ -111,9 +115,17 @@ export async function refreshTotals(db: Db, orderId: string, now: number): Promi
   if (lines.some((line) => !isMoney(rateOf(line.amount_kobo, line.quantity, line.case_count) ?? 0)))
     throw new Refusal('limit', 'Rate is too large.');
   const digest = digestOf(lines);
-  await sql`update purchase_order set amount_kobo = ${amount}, amount_accepted_kobo = ${accepted}, item_count = ${lines.length},
-    items_digest = ${digest}, modified = ${now} where _id = ${orderId}`.execute(db);
-  return { amount_kobo: amount, items_digest: digest };
+  const { rows } = await sql<{
+    items_revision: number;
+  }>`update purchase_order set amount_kobo = ${amount}, amount_accepted_kobo = ${accepted}, item_count = ${lines.length},
+    items_digest = ${digest}, items_revision = greatest(items_revision + 1, ${now}::int8 * 1000), modified = ${now}
+    where _id = ${orderId} returning items_revision`.execute(db);
+  return { amount_kobo: amount, items_digest: digest, items_revision: rows[0]?.items_revision ?? 0 };
+}
+
+/** What a change of a line answers of its order. */
+export function orderAfter({ amount_kobo, items_digest, items_revision }: OrderTotals) {
+  return { order_amount: formatMoney(amount_kobo), items_digest, items_revision };
 }
 
 type ItemRow = ProductColumns & {

@@ -5,14 +5,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem, WrittenItem } from '#contract/purchasing/purchasingCalls.ts';
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
-import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
+import { isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
 import { changedFields, writeAudits } from '../audit.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { findLines, lockOpenOrder, type OrderRow, type StoredLine, shownLine } from './lockedOrder.ts';
-import { itemAnswers as answersOf, refreshTotals } from './orderLines.ts';
+import { itemAnswers as answersOf, orderAfter, refreshTotals } from './orderLines.ts';
 
 interface LineInput {
   purchase_order_id: string;
@@ -55,8 +55,7 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
     if ('refused' in one) return refusalOf(one, current);
     const item = current.get(one.line);
     if (!item) throw new Error('The line was not written');
-    const data = { ...item, order_amount: formatMoney(totals.amount_kobo), items_digest: totals.items_digest };
-    return { message: one.message, data };
+    return { message: one.message, data: { ...item, ...orderAfter(totals) } };
   });
 }
 

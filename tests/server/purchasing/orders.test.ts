@@ -80,6 +80,8 @@ describeEachEngine('purchase orders', (database) => {
         expect((await create(w.header(parties), officer)).code).toBe(200);
       expect((await create(w.header(['seller', w.hub, 'seller', w.hub2]), officer)).code).toBe(403);
       expect((await create(w.header(w.shipIn), { token: w.staff.token })).code).toBe(403);
+      const between = await w.order(['seller', w.hub, 'seller', w.hub2]);
+      expect((await update(between, { meta: '{"a":1}' }, officer)).code, 'a transfer between hubs').toBe(403);
       const id = await w.order(w.shipIn);
       // B3.4: not into another kind, not even one whose door he holds.
       const [source_type, source, destination_type, destination] = w.reject;

@@ -272,6 +272,16 @@ describeEachEngine('what one hub learns of another', (database) => {
     expect((await ask('sales_officer.manager', 'GET', 'buyer/read_all', { search: name })).data).toHaveLength(1);
     expect((await world.call('GET', 'buyer/read_all', { search: phone })).data).toHaveLength(1);
   });
+  test('SEC-08 API-4.13 who is shown no category of a retailer cannot find it out by a filter', async () => {
+    const list = async (category?: string) =>
+      (await ask('sales_officer.manager', 'GET', 'buyer/read_all', category ? { category } : {})).data;
+    const all = await list();
+    expect(all.length).toBeGreaterThan(0);
+    const { data: shown } = await world.call('GET', 'buyer/read_all', {});
+    const categories = new Set((shown as { category: string }[]).map((one) => one.category));
+    for (const category of [...categories, 'Nobody']) expect(await list(category), category).toEqual(all);
+    expect((await world.call('GET', 'buyer/read_all', { category: 'Nobody' })).data).toEqual([]);
+  });
   test('SEC-08 API-4.7 who is shown no address of a hub cannot find it out by searching', async () => {
     await sql`update seller set address = '9 Zobe Close' where _id = ${world.hub2}`.execute(database().kysely);
     for (const role of HUB_SIDE)

@@ -6,8 +6,9 @@ import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
+import type { LineAt } from '#offline/newer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
-import type { LineAt, Outbox } from '#offline/outbox.ts';
+import type { Outbox } from '#offline/outbox.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
@@ -34,20 +35,19 @@ interface Props {
   header: Header;
   /** Epoch ms of the stored copy that is shown; null: it is the server's answer. */
   at: number | null;
-  readAt: number;
   device: string;
   query: ReturnType<typeof useTransfer>['query'];
 }
 
 /** A transfer that is known: its steps 2 and 3, and its details again. */
-export function OpenTransfer({ kind, view, header, at, readAt, device, query }: Props) {
+export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   const { online } = useContact();
   // The details as they were when the form was opened: what is saved stands on these, whatever is read meanwhile (rule 19).
   const [editing, setEditing] = useState<{ header: Header; version: number | null } | null>(null);
   const promised = usePromised(view.transfer, header.source);
   const pickables = usePickables(header);
   const priceOf = usePriceOf(pickables);
-  const scanner = useScans(view, readAt, pickables, (error) => {
+  const scanner = useScans(view, pickables, (error) => {
     const problem = scanProblem(error);
     if (problem) toast('bad', problem);
     else tellNotSaved(error);

@@ -5,8 +5,8 @@ import { USUAL_REASON } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
 import { showCases } from '#domain/units.ts';
+import type { LineAt } from '#offline/newer.ts';
 import type { Header, Line } from '#offline/op.ts';
-import type { LineAt } from '#offline/outbox.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { LineDialog } from '#parts/lines/LineDialog.tsx';
 import { LineTable } from '#parts/lines/LineTable.tsx';
@@ -68,7 +68,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         note: '',
         about: { name: product.name, case_count: product.case_count },
       },
-      { item_id: null, version: null, read_at: view.read_at },
+      { item_id: null, version: null, revision: view.revision },
       true,
     );
     setBusy(false);

@@ -73,7 +73,7 @@ function Begin({ kind }: { kind: KindFacts }) {
 }
 
 function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
-  const { view, missing, query, at, readAt, device } = useTransfer(asked);
+  const { view, missing, query, at, device } = useTransfer(asked);
   const navigate = useNavigate();
 
   // Rule 15: the server's id takes the local one's place in the address; both keep leading here.
@@ -106,9 +106,7 @@ function Running({ kind, asked }: { kind: KindFacts; asked: string }) {
   const { source_type, destination_type } = view.header;
   const is = kindOf(source_type, destination_type);
   if (is !== kind.kind) return <Elsewhere is={is} asked={asked} />;
-  return (
-    <OpenTransfer kind={kind} view={view} header={view.header} at={at} readAt={readAt} device={device} query={query} />
-  );
+  return <OpenTransfer kind={kind} view={view} header={view.header} at={at} device={device} query={query} />;
 }
 
 /** The wizard of its own kind, or, for one without a wizard, its own screen. */

@@ -51,7 +51,6 @@ export function lineOf(line: LineView): Line {
 
 export function useScans(
   view: TransferView,
-  readAt: number,
   pickables: Pick<Pickables, 'products' | 'offered' | 'of' | 'pending'>,
   tellProblem: (error: unknown) => void,
 ): Scanner {
@@ -84,8 +83,7 @@ export function useScans(
       {
         product_id: product._id,
         line: shown ? lineOf(shown) : null,
-        at: shown ? atOf(shown) : { item_id: null, version: null, read_at: view.read_at },
-        read_at: readAt,
+        at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
       },
       (now): Line => {
         const next = scanned(now && { ...now, amount: parseMoney(now.amount) ?? 0 }, units * scans, {

@@ -9,7 +9,7 @@ import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/useSession.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
-import { overlay, type Snapshot, settledSince, type TransferView } from '#offline/overlay.ts';
+import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
 import { watchStore } from '#offline/watchStore.ts';
 
@@ -59,19 +59,18 @@ export function useTransfer(asked: string) {
   );
 
   const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
-  const at = query.data?.at ?? 0;
   const row = query.data?.data[0];
   const view = useMemo<TransferView | null>(() => {
     if (!local) return null;
-    const newer = settledSince(local.past, row ? at : 0, me);
-    return overlay(local.transfer, row ? { ...toSnapshot(row), read_at: at } : null, local.ops, local.order_id, newer);
-  }, [local, row, at, me]);
+    const settled = settledFor(local.past, row !== undefined, me);
+    return overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, settled);
+  }, [local, row, me]);
   const known = view !== null && (view.header !== null || !local?.order_id);
   // What papers call it: the number this tablet gave it, else the one that the tablet it began on gave it.
   const device = local && isLocal(local.transfer) ? clientUuid(local.transfer) : (row?.client_id ?? deviceId());
   // Given up, begun on another tablet, or another officer's.
   const missing = local?.sure === true && view?.header === null && !local.order_id;
-  return { view: known ? view : null, missing, query, at: query.data?.copy ? at : null, readAt: at, device };
+  return { view: known ? view : null, missing, query, at: query.data?.copy ? query.data.at : null, device };
 }
 
 export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {
@@ -84,6 +83,7 @@ export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {
       version: row.version,
       amount: row.amount,
       executed_at: row.executed_at,
+      items_revision: row.items_revision,
       timestamp: row.timestamp,
       source_type: row.source_type,
       source: row.source,

@@ -1,16 +1,15 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { messageOf, NoAnswer } from '#client/callError.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { askPath } from '#client/transport.ts';
 import type { Model } from '#contract/model.ts';
 import { MAX_EXPORT_ROWS, MAX_EXPORT_TEXT, MAX_PER_PAGE } from '#domain/limits.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CheckField } from '#ui/Field.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { toast } from '#ui/toasts.ts';
 import { exportSheet, SLICE } from './exportSheet.ts';
+import { messageFor } from './messageFor.ts';
 
 /** What a list exports: one entry a column, all ticked unless said otherwise. */
 export interface Sheet<Row> {
@@ -73,7 +72,7 @@ export function ExportButton<Row>({ sheet, of, asked = {}, read, rows, notes = [
       if (more) toast('info', MAX_EXPORT_TEXT);
       setOpen(false);
     } catch (error) {
-      if (!signal.aborted) toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+      if (!signal.aborted) toast('bad', messageFor(error));
     } finally {
       setRunning(false);
     }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
+import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale, writeModel } from '#client/queries.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
@@ -17,11 +17,14 @@ import { type Changed, ConflictDialog, changedText, currentOf } from './Conflict
 import { changedBy, differencesOf, namesFor, sentOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { Words } from './ListScreen.tsx';
+import { messageFor } from './messageFor.ts';
 import { NeedsConnection } from './NeedsConnection.tsx';
 import { useAskKey } from './useAskKey.ts';
 import { useDraft } from './useDraft.ts';
 import { type FormState, useForm, type Values } from './useForm.ts';
 import { useHere } from './useHere.ts';
+import { listAsLeft } from './useListState.ts';
+import { useSession } from './useSession.ts';
 
 export interface FormProps<M extends Model> {
   of: M;
@@ -74,6 +77,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<{ message: string; current: RowOf<M> } | null>(null);
   const navigate = useNavigate();
+  const { profile } = useSession();
   // One key for one submit: pressing again after a lost answer is the same request (B12.7), after a verdict a new one.
   const keys = useAskKey();
   const left = useRef(false);
@@ -115,14 +119,20 @@ export function RecordForm<M extends Model>(props: Props<M>) {
       );
       // Who left meanwhile is somewhere else, perhaps in another form.
       if (here.current)
-        await navigate({ to: done?.(id ?? newId) ?? (mode === 'create' ? `${path}/${newId}/update` : path) });
+        await navigate(
+          done
+            ? { to: done(id ?? newId) }
+            : mode === 'create'
+              ? { to: `${path}/${newId}/update` }
+              : { to: path, search: listAsLeft(profile?.user_id ?? '', path) as never },
+        );
     } catch (error) {
       keys.failed(error);
       if (error instanceof CallError && error.settled) props.refused?.();
       if (error instanceof CallError && here.current && form.refuse(error.fields)) focusRefused();
       const current = error instanceof CallError && error.word === 'conflict' ? currentOf<RowOf<M>>(error.data) : null;
       if (current && here.current) setConflict({ message: messageOf(error), current });
-      else toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+      else toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 /** The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1, sizes remembered (A5). */
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
 import { keepPageSize, pageSizeOf } from '#client/keptLocally.ts';
 import type { Turn } from '#ui/Pager.tsx';
 import type { Search } from './routes.ts';
@@ -22,6 +22,12 @@ export interface ListControl {
   turning: { paging: Turn; onTurn: (next: Turn, replace?: boolean) => void };
 }
 
+/** Search, filters and page of each list as they were left on this page, by person and address. */
+const leftLists = new Map<string, Search>();
+
+/** How this person left that list: after a save he goes on with what he had found there. */
+export const listAsLeft = (userId: string, path: string): Search => leftLists.get(`${userId} ${path}`) ?? {};
+
 const whole = (text: string | undefined, least: number, most: number): number | null => {
   const value = Number(text);
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
@@ -36,6 +42,8 @@ export function useListState(
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const userId = useSession().profile?.user_id ?? '';
+  const { pathname } = useLocation();
+  useEffect(() => void leftLists.set(`${userId} ${pathname}`, search), [userId, pathname, search]);
   const defaults = JSON.stringify(filters);
   const state = useMemo<ListState>(
     () => ({

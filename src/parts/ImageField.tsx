@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
-import { messageOf, NoAnswer } from '#client/callError.ts';
+import { useEffect, useRef, useState } from 'react';
 import { readOnConflict, writeModel } from '#client/queries.ts';
 import { askPath } from '#client/transport.ts';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { Model } from '#contract/model.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -19,11 +18,18 @@ interface Props {
   clean: boolean;
 }
 
+/** Whose picture was sent with the focus on its field: the form begins anew with the picture's version, and the focus would go with the old one. */
+let focusedFor = '';
+
 /** UI-18 to UI-21: the picture of a stored brand, category, manufacturer or product, sent and then written into the record. */
 export function ImageField({ of, row, clean }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusedFor !== row._id || row.upload === null) return;
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true });
+  }, [row]);
   const path = row.upload?.path;
   const own = path !== undefined && !path.startsWith('shipped-');
   const send = async (file: File) => {
@@ -31,6 +37,7 @@ export function ImageField({ of, row, clean }: Props) {
     setProblem(wrong);
     if (wrong) return;
     setBusy(true);
+    focusedFor = document.activeElement === input.current ? row._id : '';
     try {
       const label = { tag: `${of.name}_${row._id}`, title: row.name, overwrite: false };
       const { _id } = (await askPath(
@@ -43,7 +50,7 @@ export function ImageField({ of, row, clean }: Props) {
       toast('good', 'Image upload successful.');
     } catch (error) {
       // ERR-07: the server's own words.
-      toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+      toast('bad', messageFor(error));
       await readOnConflict(error);
     } finally {
       setBusy(false);
@@ -73,12 +80,14 @@ export function ImageField({ of, row, clean }: Props) {
             type="file"
             accept="image/jpeg,image/png,.jpg,.jpeg,.png"
             className="sr-only"
-            disabled={busy || !clean}
+            // Not `disabled` while it sends, which would drop the focus.
+            disabled={!clean}
+            aria-disabled={busy || undefined}
             onChange={(event) => {
               const [chosen] = event.target.files ?? [];
               // The same file may be chosen again after it was mended.
               event.target.value = '';
-              if (chosen) void send(chosen);
+              if (chosen && !busy) void send(chosen);
             }}
           />
         </label>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messageOf } from '#client/callError.ts';
 import { readOnConflict } from '#client/queries.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { containsWords } from '#domain/text.ts';
 import { Card } from '#ui/Card.tsx';
 import { SwitchField } from '#ui/Field.tsx';
@@ -35,7 +35,7 @@ export function SwitchGrid({ label, items, none, onSwitch }: Props) {
       await onSwitch(item.id, on);
       toast('good', `${item.label} status updated`);
     } catch (error) {
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
       await readOnConflict(error);
     } finally {
       setUnder((before) => new Map([...before].filter(([id]) => id !== item.id)));

@@ -16,6 +16,8 @@ export function buttonClasses(look: ButtonLook = 'plain', square = false): strin
   return classes(
     'inline-flex min-h-tap items-center justify-center gap-2 rounded-field border text-[0.9375rem] font-semibold leading-tight transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+    // Nothing on paper can be pressed.
+    'print:hidden',
     square ? 'w-tap shrink-0' : 'px-4',
     LOOKS[look],
   );

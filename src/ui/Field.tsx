@@ -66,6 +66,9 @@ export function FieldFrame({
 
 const borderOf = (error: string | undefined) => (error ? 'border-bad' : 'border-line-strong');
 
+/** Typed or pasted without the commas between its thousands: "12,500" is how naira are written. Anything else as it is. */
+const ungrouped = (typed: string) => (/^-?\d+(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed);
+
 interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local';
   prefix?: string;
@@ -108,7 +111,7 @@ export function TextField({
             value={value}
             disabled={disabled}
             readOnly={readOnly}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => onChange(rest.inputMode === 'decimal' ? ungrouped(target.value) : target.value)}
             onBlur={onBlur}
             className={classes(inputClasses, borderOf(error), prefix && 'rounded-l-none')}
           />

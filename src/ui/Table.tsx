@@ -62,6 +62,7 @@ export function Table<Row>({
     columns.find((column) => column.grow) ??
     columns.find((column) => column.key !== '#')
   )?.key;
+  const tight = columns.length > MANY;
   const grows = columns.some((column) => column.grow);
   return (
     <Sideways label={label} {...(onOpen ? { onKeyDown: enterRows } : {})}>
@@ -74,9 +75,10 @@ export function Table<Row>({
                 scope="col"
                 aria-sort={ariaSort(column.sort, sort)}
                 className={classes(
-                  'px-2 py-0 font-semibold first:pl-5 last:pr-5',
+                  'py-0 font-semibold first:pl-5 last:pr-5',
+                  tight ? 'px-1.5' : 'px-2',
                   // Where one column takes what is left, the others would break their headings though there is room.
-                  grows && 'whitespace-nowrap',
+                  grows && !tight && 'whitespace-nowrap',
                   column.align === 'right' && 'text-right',
                   column.grow && 'w-full',
                   column.key === stuck && 'stuck',
@@ -115,9 +117,10 @@ export function Table<Row>({
                 <td
                   key={column.key}
                   className={classes(
-                    'h-14 px-2 py-1.5 first:pl-5 last:pr-5',
+                    'h-14 py-1.5 first:pl-5 last:pr-5',
+                    tight ? 'px-1.5' : 'px-2',
                     column.align === 'right' && 'text-right',
-                    column.grow ? 'min-w-48' : 'whitespace-nowrap',
+                    column.grow ? (tight ? 'min-w-40' : 'min-w-48') : 'whitespace-nowrap',
                     column.key === stuck && 'stuck',
                     column.end && 'stuck-end',
                   )}
@@ -162,6 +165,9 @@ export function Sideways({
     </div>
   );
 }
+
+/** More columns than these stand closer together, under headings of two lines: at 1440 px they are all in sight then. */
+const MANY = 9;
 
 const LONG = 28;
 

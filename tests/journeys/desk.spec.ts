@@ -1,5 +1,6 @@
 /** Whole jobs at a desk, by keyboard and on a wide screen: what was sought stays, the focus goes on, money and actions are in sight. */
 import { expect, test } from '@playwright/test';
+import { png } from '../support/images.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -116,3 +117,95 @@ for (const size of [
     const due = await row.getByRole('cell').nth(9).boundingBox();
     expect((due?.x ?? 0) + (due?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + 1);
   });
+
+test('WCAG 2.4.3 UI-01 UI-18 from a list into a form and back: the focus stays in the screen, and the list is as it was left', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/brands?search=milo&status=active`);
+  const inScreen = () =>
+    page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('#screen') != null);
+  const row = page.getByRole('row', { name: /Milo/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Update Brand' })).toBeVisible();
+  await expect.poll(inScreen).toBe(true);
+  // A picture makes another version of the record, and the form begins anew with it.
+  const picture = page.locator('input[type=file]');
+  await picture.focus();
+  await picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+  await expect(page.getByText('Image upload successful.')).toBeVisible();
+  await expect(page.getByText('Replace image')).toBeVisible();
+  await expect(picture).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).fill('Milo of the desk');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Milo of the desk/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/brands\?search=milo&status=active$/);
+  await expect.poll(inScreen).toBe(true);
+});
+
+test('B1.2 LED-04 naira are typed as they are written, with commas; on paper stands nothing to press', async ({
+  page,
+}) => {
+  await signIn(page, site, 'accounts');
+  await page.goto(`${site.url}/buyers/buyer_08/balance`);
+  const open = page.getByRole('button', { name: 'New Deposit' });
+  await open.click();
+  const value = page.getByLabel('Value (NGN)');
+  await value.pressSequentially('1,250,000.50');
+  await expect(value).toHaveValue('1250000.50');
+  // What is no thousand is not guessed at.
+  await value.fill('2,5');
+  await value.blur();
+  await expect(page.getByText('Value must be a number.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await expect(open).toBeHidden();
+});
+
+test('PERM-49 B12.7 several products without a connection: it is said, and nothing is said to be saved or not', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products?search=milo%20sachet`);
+  await page.getByRole('button', { name: 'Edit Several' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Percent').fill('10');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('1 product can be changed. Nothing is saved yet.')).toBeVisible();
+  site.cutApi(true);
+  await dialog.getByRole('button', { name: 'Save 1 product' }).click();
+  await expect(dialog.getByText('This needs a connection. It will work again when you are online.')).toBeVisible();
+  await expect(dialog.getByText(/Nothing is saved yet/)).toHaveCount(0);
+  site.cutApi(false);
+  await dialog.getByRole('button', { name: 'Save 1 product' }).click();
+  await expect(dialog.getByText('1 product saved.')).toBeVisible();
+});
+
+test('B5.10 B6.10 B7.3 PO-01 the wide tables fit at a desk; of the widest, whose it is and the difference stay in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  for (const [path, label] of [
+    ['/pending-orders', 'Pending Orders'],
+    ['/purchase-orders', 'Purchase Orders'],
+    ['/report-buyer-reconciliation', 'Buyer Reconciliation'],
+    ['/buyers', 'Retailers'],
+  ] as const) {
+    if (path === '/buyers') await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(site.url + path);
+    await page.getByRole('row').nth(1).waitFor();
+    const over = await page
+      .getByRole('table', { name: label })
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    expect(over, path).toBeLessThanOrEqual(0);
+  }
+  await page.goto(`${site.url}/report-sales-officer-reconciliation`);
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('link')).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('cell').last()).toBeInViewport({ ratio: 1 });
+  const total = page.getByRole('row').last().getByRole('cell').last();
+  await total.scrollIntoViewIfNeeded();
+  await expect(total).toBeInViewport({ ratio: 0.9 });
+});

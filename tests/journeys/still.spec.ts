@@ -56,4 +56,11 @@ test('a dialog that stops the scrolling of a long page moves nothing of it', asy
   await page.getByRole('dialog').waitFor();
   expect(await create.boundingBox()).toEqual(before);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+  // The scrollbar's place beside the overlay is as dark as what lies under it, and the page keeps its colour.
+  const colour = (of: string) => page.locator(of).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [beside, under] = [await colour('html'), await colour('body')];
+  expect(beside).not.toBe(under);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await colour('html')).toBe(under);
 });

@@ -209,6 +209,14 @@ function UserMenuPlace({ name }: { name: string | undefined }) {
 /** The screen, if its permission is held (SHELL-09). */
 function Screen() {
   const matches = useMatches();
+  const shown = matches.at(-1)?.id;
+  const before = useRef(shown);
+  useEffect(() => {
+    // What had the focus went with its screen: the next Tab begins in the one that came, not at the menu again.
+    if (before.current !== shown && document.activeElement === document.body)
+      document.getElementById('screen')?.focus({ preventScroll: true });
+    before.current = shown;
+  }, [shown]);
   const needs = (matches.at(-1)?.staticData.needs ?? []) as readonly Permission[];
   return useCan(...needs) ? <Outlet /> : <UnauthorizedScreen />;
 }

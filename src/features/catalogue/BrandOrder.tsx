@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writeRows } from '#client/bulk.ts';
-import { messageOf } from '#client/callError.ts';
 import { readingAll } from '#client/queries.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
+import { messageFor } from '#crud/messageFor.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toasts.ts';
@@ -37,7 +37,7 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
         onClose();
       }
     } catch (error) {
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

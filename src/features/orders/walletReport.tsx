@@ -10,6 +10,7 @@ import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
 import { SwitchField } from '#ui/Field.tsx';
@@ -145,11 +146,17 @@ function Report({ kind }: { kind: Kind }) {
               columns={columnsOf(kind)}
               foot={
                 <tr className="border-t bg-surface-sunken font-bold">
-                  <th scope="row" colSpan={4} className="h-14 px-2 pl-5 text-left">
+                  <th scope="row" colSpan={4} className="h-14 px-1.5 pl-5 text-left">
                     Total
                   </th>
                   {kind.figures.map(([name]) => (
-                    <td key={name} className="whitespace-nowrap px-2 text-right last:pr-5">
+                    <td
+                      key={name}
+                      className={classes(
+                        'whitespace-nowrap px-1.5 text-right last:pr-5',
+                        name === 'difference' && 'stuck-end',
+                      )}
+                    >
                       <Owed balance={totals?.[name] ?? '0.00'} bare />
                     </td>
                   ))}
@@ -179,6 +186,7 @@ function columnsOf(kind: Kind): Column<Row>[] {
     {
       key: 'who',
       title: kind.who,
+      stick: true,
       cell: (row) => <TextLink to={`${kind.path}/${row._id}/balance`}>{row.name}</TextLink>,
     },
     { key: 'phone', title: 'Phone', cell: (row) => row.phone },
@@ -187,6 +195,8 @@ function columnsOf(kind: Kind): Column<Row>[] {
       key: name,
       title,
       align: 'right' as const,
+      // What the report is read for stays in sight.
+      end: name === 'difference',
       cell: (row: Row) => <Owed balance={row.figures[name] ?? '0.00'} bare />,
     })),
   ];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { signThisUp } from '#contract/people/agentCalls.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { useCan } from '#crud/useSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -25,7 +25,7 @@ export function SignUpAgent({ agent }: Props) {
       toast('good', 'Agent successfully updated.');
       setOpen(false);
     } catch (error) {
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { showDate } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -26,7 +26,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
       setMade(await ask(starterPasswordCall, { _id: userId }));
       await everythingIsStale();
     } catch (error) {
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,13 @@
 /** Writes lines of a purchase order (PO-31): one key per thing asked for, the documents' toasts, and what to do about a conflict. */
+
 import { useState } from 'react';
-import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
+import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type PurchaseOrderItem, removeItem, upsertItem } from '#contract/purchasing/purchasingCalls.ts';
 import { currentOf } from '#crud/ConflictDialog.tsx';
+import { messageFor } from '#crud/messageFor.ts';
 import { useAskKey } from '#crud/useAskKey.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { changeOf, type LineChange, lineOver, type TypedLine } from './lineOver.ts';
@@ -22,7 +23,7 @@ export interface LineConflict {
 
 /** What a refused or unanswered write is told as; afterwards the screen shows what is true now. */
 export function tellRefusal(error: unknown): void {
-  toast('bad', error instanceof NoAnswer ? syncWords.needsConnection : messageOf(error));
+  toast('bad', messageFor(error));
   if (error instanceof CallError) void everythingIsStale();
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '#client/callError.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { useForm } from '#crud/useForm.ts';
 import { type Conflicted, Holding, useHold } from '#crud/useHeld.tsx';
 import { useListState } from '#crud/useListState.ts';
@@ -168,7 +168,7 @@ function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
   const undo = () => {
     writeModel(config, 'create', { key, value }, crypto.randomUUID()).then(
       () => toast('good', `${key} value successfully created.`),
-      (error: unknown) => toast('bad', messageOf(error)),
+      (error: unknown) => toast('bad', messageFor(error)),
     );
   };
   const remove = async () => {

@@ -10,7 +10,7 @@ import { TagDialog } from './TagDialog.tsx';
 export function GroupActions({ row }: { row: OrderGroupRow }) {
   const [open, setOpen] = useState<'payment' | OrderTag | null>(null);
   return (
-    <div className="-mr-3 -ml-2 flex justify-end">
+    <div className="-mr-3 -ml-1 flex justify-end">
       <Gate needs={['update_order']}>
         <IconButton icon="edit" label={`Edit Payment ${row.ref}`} onClick={() => setOpen('payment')} />
       </Gate>

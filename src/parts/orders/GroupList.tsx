@@ -23,6 +23,7 @@ interface Props {
   asked: Readonly<Record<string, string>> | null;
   defaultSort?: string;
   retailer?: boolean;
+  /** Columns beside the date. */
   more?: readonly GroupColumn[];
   filterBar?: ReactNode;
 }
@@ -73,8 +74,7 @@ export function GroupList({
             onOpen={(row) => void navigate({ to: `/order-groups/${row._id}` })}
             columns={[
               NUMBER,
-              ...groupColumns({ retailer }),
-              ...more,
+              ...groupColumns({ retailer, dated: more }),
               ...(details ? DETAIL_COLUMNS : []),
               {
                 key: 'actions',

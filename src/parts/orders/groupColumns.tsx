@@ -22,8 +22,14 @@ const right = (key: string, title: string, of: (row: OrderGroupRow) => string): 
   cell: (row) => showNaira(of(row)),
 });
 
-/** ORD-03 to ORD-05 in the documents' order; `retailer` off: a retailer's own orders (ORD-02). */
-export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): GroupColumn[] {
+/** ORD-03 to ORD-05 in the documents' order; `retailer` off: a retailer's own orders (ORD-02); `dated`: columns beside the date. */
+export function groupColumns({
+  retailer = true,
+  dated = [],
+}: {
+  retailer?: boolean;
+  dated?: readonly GroupColumn[];
+} = {}): GroupColumn[] {
   return [
     { key: 'tag', title: 'Status', cell: (row) => <TagBadge tag={row.tag} /> },
     {
@@ -34,6 +40,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
       cell: (row) => <TextLink to={`/order-groups/${row._id}`}>{row.ref}</TextLink>,
     },
     { key: 'date', title: 'Date', sort: 'created', cell: (row) => <Moment at={row.created} /> },
+    ...dated,
     ...(retailer
       ? [
           {
@@ -43,7 +50,7 @@ export function groupColumns({ retailer = true }: { retailer?: boolean } = {}): 
             cell: (row: OrderGroupRow) => (
               <div className="min-w-28 whitespace-normal">
                 <RetailerLink _id={row.buyer_id} name={row.buyer.name} tab="orders" />
-                <span className="flex items-center gap-x-1.5 text-sm text-ink-faint">
+                <span className="flex items-center gap-x-1.5 text-sm text-ink-faint min-[90rem]:flex-wrap">
                   {row.buyer.phone}
                   {row.buyer_is_new && <Badge tone="accent">New</Badge>}
                 </span>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { messageOf } from '#client/callError.ts';
 import { readingAll, readingBy } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Model } from '#contract/model.ts';
 import { Answer, together } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
+import { messageFor } from '#crud/messageFor.ts';
 import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -83,7 +83,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
       if (refused) toast('bad', refused.message);
       else toast('good', `${name} products successfully updated.`);
     } catch (error) {
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setWishes((before) => leftOver(before, verdicts, newKey));
       setBusy(false);

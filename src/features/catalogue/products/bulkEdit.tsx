@@ -98,7 +98,7 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
             label="Where"
             value={hub}
             onChange={setHub}
-            blank={viewer.administrator ? 'The product itself (list price)' : 'The product itself'}
+            blank={ofStatus ? 'The product itself' : 'List price'}
             options={hubs.options}
           />
         )}
@@ -122,7 +122,8 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
           {edit.problem}
         </Notice>
       )}
-      {rows.length > 0 && (
+      {/* Without an answer nobody knows what is saved. */}
+      {rows.length > 0 && !edit.problem && (
         <Notice tone={bad > 0 ? 'wait' : 'good'} icon={bad > 0 ? 'alert' : 'check'}>
           {phase === 'done'
             ? `${count(good.length)} saved${bad > 0 ? `, ${count(bad)} refused` : ''}.`

@@ -1,11 +1,12 @@
 /** Editing many products: read what the filter shows, try every row on the server, then write those that passed. */
+
 import { useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { messageOf } from '#client/callError.ts';
 import { askPath } from '#client/transport.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ProductRow } from '#parts/products/StatusDots.tsx';
@@ -69,7 +70,7 @@ export function useBulkEdit(asked: Readonly<Record<string, unknown>>) {
         setRows(some.length > 0 ? await send(target, some, false) : []);
         setPhase('tried');
       } catch (error) {
-        setProblem(messageOf(error));
+        setProblem(messageFor(error));
         setPhase('none');
       } finally {
         setProgress(null);
@@ -88,7 +89,7 @@ export function useBulkEdit(asked: Readonly<Record<string, unknown>>) {
         setPhase('done');
       } catch (error) {
         // The keys stay: pressing again sends the same changes, and what was written already is not written twice.
-        setProblem(messageOf(error));
+        setProblem(messageFor(error));
         setPhase('tried');
       }
     },

@@ -1,9 +1,10 @@
 /** What somebody ticked and unticked for a hub, until the server has it: each change keeps its key, a refused one stays with its reason. */
+
 import { useMemo, useRef, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { messageOf } from '#client/callError.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { SELLER_PRODUCT_QUANTITY } from '#domain/limits.ts';
 import { type Changes, leftOver, mark, notYet } from '#parts/products/carried.ts';
 import { toast } from '#ui/toasts.ts';
@@ -58,7 +59,7 @@ export function useChoosing(hub: string, name: string, links: ReadonlyMap<string
       const verdict = verdicts.get(key);
       if (verdict && verdict.code !== 200) refused.set(id, verdict.message);
     }
-    if (lost !== null) setProblem(messageOf(lost));
+    if (lost !== null) setProblem(messageFor(lost));
     else if (left.size === 0) toast('good', `${name} products successfully updated.`);
     else setProblem(`${left.size} of ${changes.size} changes were not saved.`);
     setWishes(left);

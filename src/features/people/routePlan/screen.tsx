@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
-import { messageOf, UNEXPECTED } from '#client/callError.ts';
+import { UNEXPECTED } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
@@ -10,6 +10,7 @@ import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { Answer, together } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
+import { messageFor } from '#crud/messageFor.ts';
 import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
@@ -91,7 +92,7 @@ function Plan({ id, name }: { id: string; name: string }) {
       if (refused.message) toast('bad', refused.message);
       else toast('good', `${name} retailers successfully updated.`);
     } catch (error) {
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

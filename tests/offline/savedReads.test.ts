@@ -60,7 +60,7 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await other.held()).toEqual([]);
   });
 
-  test.each([0, 1, 250, 251, 500, 1_003])(
+  test.each([0, 1, 250, 251, 500, 1_003, 10_251])(
     '%i rows come back as they were, as a list and inside an answer',
     async (count) => {
       await ada().through(KEY, async () => answer(count));

@@ -32,9 +32,9 @@ const saved = () => {
 };
 void saved();
 keepReadsIn({
-  through: async (key, read, late) => {
+  through: async (key, read, late, asLooked) => {
     const kept = await saved();
-    return kept ? kept.through(key, read, late) : { data: await read(), at: Date.now(), copy: false };
+    return kept ? kept.through(key, read, late, asLooked) : { data: await read(), at: Date.now(), copy: false };
   },
   stale: async () => (await saved())?.stale(),
   clear: async () => (await saved())?.clear(),

@@ -1,9 +1,12 @@
 /** The other end of longAnswer.ts: fetches, reads JSON, cuts the long list out of it. Knows nothing of sessions or envelopes. */
-import { BLOCK_ROWS, idsOf, longList, shellOf } from './pieces.ts';
+import { BLOCK_ROWS, idsOf, inactiveOf, longList, type Pieces, shellOf } from './pieces.ts';
 
 /** What it tells of a question: the answer without its rows, then each block; or why there is none. */
 export type Part = { id: number } & (
-  | { step: 'head'; answer: unknown; date: string | null; field: string | null; blocks: number; ids: string }
+  | ({ step: 'head'; answer: unknown; date: string | null; blocks: number } & Pick<
+      Pieces,
+      'field' | 'ids' | 'inactive'
+    >)
   | { step: 'block'; block: string }
   | { step: 'failed'; why: string }
 );
@@ -45,10 +48,11 @@ async function ask(id: number, url: string, init: RequestInit): Promise<void> {
     const answer = (await response.json()) as { data?: unknown } | null;
     const date = response.headers.get('date');
     const long = longList(answer?.data);
-    if (!long) return tell({ id, step: 'head', answer, date, field: null, blocks: 0, ids: '' });
+    if (!long) return tell({ id, step: 'head', answer, date, field: null, blocks: 0, ids: '', inactive: '' });
     const shell = { ...answer, data: shellOf(answer?.data, long.field) };
     const count = Math.ceil(long.rows.length / BLOCK_ROWS);
-    tell({ id, step: 'head', answer: shell, date, field: long.field, blocks: count, ids: idsOf(long.rows).join(' ') });
+    const said = { ids: idsOf(long.rows).join(' '), inactive: inactiveOf(long.rows).join(' ') };
+    tell({ id, step: 'head', answer: shell, date, field: long.field, blocks: count, ...said });
     left.set(id, long.rows);
     next(id);
   } catch (error) {

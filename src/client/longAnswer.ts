@@ -3,6 +3,7 @@
  * The blocks go to the tablet's store as they came (offline/savedReads.ts), as text: cheaper to keep and to read than objects.
  */
 import type { Order, Part } from './answerWorker.ts';
+import { unread } from './longRows.ts';
 import { blockReader, type Pieces, together } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
@@ -39,11 +40,15 @@ function theWorker(): Worker {
   return made;
 }
 
-/** The envelope that this address answers, whole, and the server's `Date`. Rejects as fetch and `json()` do. */
+/**
+ * The envelope that this address answers, whole, and the server's `Date`. Rejects as fetch and `json()` do. `asLooked`: its long list is given as
+ * LongRows, whose blocks are read when they are looked at.
+ */
 export function askLong(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
   signal: AbortSignal,
+  asLooked: boolean,
 ): Promise<{ answer: unknown; date: string | null }> {
   last += 1;
   const id = last;
@@ -67,18 +72,19 @@ export function askLong(
         if (part.step === 'head') head = part;
         else {
           blocks.push(part.block);
-          for (const row of read(part.block)) rows.push(row);
+          if (!asLooked) for (const row of read(part.block)) rows.push(row);
         }
         if (!head) return;
         if (blocks.length < head.blocks) {
           if (part.step === 'block') order({ id, step: 'next' });
           return;
         }
-        const { answer, date, field, ids } = head;
+        const { answer, date, field, ids, inactive } = head;
         if (blocks.length === 0) return resolve({ answer, date });
         const envelope = answer as { data: unknown };
-        const data = together({ shell: envelope.data, field }, rows) as object;
-        cutOf.set(data, { shell: envelope.data, field, rows: rows.length, ids, blocks });
+        const pieces = { shell: envelope.data, field, ids, inactive, blocks };
+        const data = together(pieces, asLooked ? (unread(pieces) ?? blocks.flatMap(read)) : rows) as object;
+        cutOf.set(data, pieces);
         resolve({ answer: { ...envelope, data }, date });
       },
     });

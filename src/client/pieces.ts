@@ -8,9 +8,10 @@ export const BLOCK_ROWS = 250;
 export interface Pieces {
   shell: unknown;
   field: string | null;
-  rows: number;
   /** The ids of the rows' records, in order, joined by spaces ({@link idsOf}): what an answer holds, without reading its blocks. */
   ids: string;
+  /** Those of them whose record is not active, joined by spaces ({@link inactiveOf}). */
+  inactive: string;
   /** JSON of up to {@link BLOCK_ROWS} rows each. */
   blocks: string[];
 }
@@ -38,20 +39,32 @@ export function idsOf(rows: readonly unknown[]): string[] {
   });
 }
 
+/** The ids of the rows that are, or are about, something that is not active. */
+export function inactiveOf(rows: readonly unknown[]): string[] {
+  return idsOf(
+    rows.filter((row) => {
+      const { status, product } = (row ?? {}) as { status?: unknown; product?: { status?: unknown } };
+      return (status ?? product?.status ?? 'active') !== 'active';
+    }),
+  );
+}
+
 /** Cuts a value that came in one piece, a block a task; null: it is short. */
 export async function cut(value: unknown): Promise<Pieces | null> {
   const long = longList(value);
   if (!long) return null;
   const blocks: string[] = [];
   const ids: string[] = [];
+  const inactive: string[] = [];
   for (let at = 0; at < long.rows.length; at += BLOCK_ROWS) {
     const rows = long.rows.slice(at, at + BLOCK_ROWS);
     blocks.push(JSON.stringify(rows));
     ids.push(...idsOf(rows));
+    inactive.push(...inactiveOf(rows));
     await nextTask();
   }
   const shell = shellOf(value, long.field);
-  return { shell, field: long.field, rows: long.rows.length, ids: ids.join(' '), blocks };
+  return { shell, field: long.field, ids: ids.join(' '), inactive: inactive.join(' '), blocks };
 }
 
 /**
@@ -103,6 +116,6 @@ export function shellOf(value: unknown, field: string | null): unknown {
 }
 
 /** The value again, of its shell and its rows. */
-export function together({ shell, field }: Pick<Pieces, 'shell' | 'field'>, rows: unknown[]): unknown {
+export function together({ shell, field }: Pick<Pieces, 'shell' | 'field'>, rows: object): unknown {
   return field === null ? rows : { ...(shell as object), [field]: rows };
 }

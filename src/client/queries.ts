@@ -7,6 +7,7 @@ import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { CallError } from './callError.ts';
+import type { LongRows } from './longRows.ts';
 import { ask, askPath } from './transport.ts';
 
 /** CONST-01. */
@@ -16,9 +17,14 @@ export const FRESH_MS = 5 * 60 * 1_000;
 export interface SavedReads {
   /**
    * Reads through: the network, or the saved row when there is no answer or none in good time. `late` is told the answer that came after the
-   * saved row was given.
+   * saved row was given. `asLooked`: the rows of a long one are read when they are looked at (longRows.ts).
    */
-  through<T>(key: readonly unknown[], read: () => Promise<T>, late?: (answer: Saved<T>) => void): Promise<Saved<T>>;
+  through<T>(
+    key: readonly unknown[],
+    read: () => Promise<T>,
+    late?: (answer: Saved<T>) => void,
+    asLooked?: boolean,
+  ): Promise<Saved<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
   stale(): Promise<void>;
   clear(): Promise<void>;
@@ -51,19 +57,23 @@ export const queryClient = new QueryClient({
   },
 });
 
-async function through<T>(key: readonly unknown[], read: () => Promise<T>): Promise<Saved<T>> {
+async function through<T>(key: readonly unknown[], read: () => Promise<T>, asLooked = false): Promise<Saved<T>> {
   if (savedReads)
-    return savedReads.through(key, read, (answer) => {
-      // Only in the copy's place: what was asked or forgotten since knows more.
-      if (queryClient.getQueryData<Saved<T>>(key)?.copy) queryClient.setQueryData<Saved<T>>(key, answer);
-    });
+    return savedReads.through(
+      key,
+      read,
+      (answer) => {
+        // Only in the copy's place: what was asked or forgotten since knows more.
+        if (queryClient.getQueryData<Saved<T>>(key)?.copy) queryClient.setQueryData<Saved<T>>(key, answer);
+      },
+      asLooked,
+    );
   return { data: await read(), at: Date.now(), copy: false };
 }
 
 /** Reads whose answer grows with the catalogue. */
 const LONG = new Set([
   'product/read_all',
-  'warehouse_product/read_by_party',
   'warehouse_product/read_by_warehouse',
   'distributor_product/read_by_distributor',
   'seller_product/read_by_seller',
@@ -80,6 +90,20 @@ export function reading<In extends Fields, Out>(call: Call<In, Out>, input: Send
     queryKey,
     queryFn: ({ signal }) => through(queryKey, () => ask(call, input, { signal, long })),
     structuralSharing: !long,
+  });
+}
+
+/** An answer whose list, where it is long, is known by its ids and read as it is looked at. */
+type AsLooked<Out> = { [Field in keyof Out]: Out[Field] extends (infer Row)[] ? Row[] | LongRows<Row> : Out[Field] };
+
+/** As {@link reading}, for an answer as long as the catalogue that is never needed whole at once. */
+export function readingAsLooked<In extends Fields, Out>(call: Call<In, Out>, input: Sendable<In>) {
+  const queryKey = [call.path, input] as const;
+  const read = (signal: AbortSignal) => ask(call, input, { signal, long: 'as-looked' }) as Promise<AsLooked<Out>>;
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => through(queryKey, () => read(signal), true),
+    structuralSharing: false,
   });
 }
 

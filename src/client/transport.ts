@@ -33,7 +33,12 @@ export function callHeaders(bearer: string | null, now: number): Record<string, 
 
 type Plain = { method: string; headers: Record<string, string>; body?: string };
 
-type LongReader = (url: string, init: Plain, signal: AbortSignal) => Promise<{ answer: unknown; date: string | null }>;
+type LongReader = (
+  url: string,
+  init: Plain,
+  signal: AbortSignal,
+  asLooked: boolean,
+) => Promise<{ answer: unknown; date: string | null }>;
 
 let longReader: LongReader | null = null;
 
@@ -48,8 +53,8 @@ interface Ways {
   signal?: AbortSignal;
   /** The whole envelope's message, for toasts that quote the server. */
   onMessage?: (message: string) => void;
-  /** The answer may be as long as the catalogue: read in a worker (longAnswer.ts). */
-  long?: boolean;
+  /** The answer may be as long as the catalogue: read in a worker (longAnswer.ts), its rows at once or as they are looked at (longRows.ts). */
+  long?: boolean | 'as-looked';
 }
 
 /**
@@ -121,7 +126,7 @@ async function askOnce(
   try {
     // Without contact there is probably no answer to read: no worker is started for that.
     if (ways.long && longReader && contactStore.read().online)
-      ({ answer, date } = await longReader(url, init as Plain, signal));
+      ({ answer, date } = await longReader(url, init as Plain, signal, ways.long === 'as-looked'));
     else {
       const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal });
       answer = await response.json();

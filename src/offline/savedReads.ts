@@ -2,6 +2,7 @@
 import Dexie, { type Table } from 'dexie';
 import { NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
+import { unread } from '#client/longRows.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
@@ -17,7 +18,7 @@ interface Row {
   at: number;
   build: number;
   /** A long answer: `data` is its shell, its rows stand in as many records of `blocks`. */
-  long?: Pick<Pieces, 'field'> & { blocks: number; ids?: string };
+  long?: Pick<Pieces, 'field'> & { blocks: number } & Partial<Pick<Pieces, 'ids' | 'inactive'>>;
 }
 
 /** Up to 250 rows of a long answer, as JSON: one record of objects would hold the page up for a quarter of a second. */
@@ -27,8 +28,9 @@ interface Block {
   text: string;
 }
 
-/** Blocks that are written or read in one go: a quarter of a megabyte. */
+/** Blocks that are written in one go, a third of a megabyte, and read in one go: each question to the disk's thread takes its time. */
 const AT_ONCE = 4;
+const READ_AT_ONCE = 40;
 /** How long blocks are read before whatever else waits goes first, ms. */
 const SLICE_MS = 8;
 
@@ -37,7 +39,7 @@ const BUILD = 1;
 /** Rows older than this are let go. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-/** How long a read may take before the saved copy is shown. */
+/** How long a read may take before the saved copy is shown; a tenth of it once a line hangs. */
 const PATIENCE_MS = 3_500;
 
 class CacheDb extends Dexie {
@@ -60,8 +62,8 @@ class CacheDb extends Dexie {
     await this.transaction('rw', this.reads, this.blocks, async () => {
       await this.blocksOf(row.id).delete();
       if (!pieces) return void (await this.reads.put(row));
-      const { shell, field, blocks, ids } = pieces;
-      await this.reads.put({ ...row, data: shell, long: { field, blocks: blocks.length, ids } });
+      const { shell, field, blocks, ids, inactive } = pieces;
+      await this.reads.put({ ...row, data: shell, long: { field, blocks: blocks.length, ids, inactive } });
       for (let from = 0; from < blocks.length; from += AT_ONCE)
         await this.blocks.bulkPut(
           blocks.slice(from, from + AT_ONCE).map((text, more) => ({ id: row.id, n: from + more, text })),
@@ -69,22 +71,22 @@ class CacheDb extends Dexie {
     });
   }
 
-  /** A row and its answer as of one moment. */
-  async find(id: string): Promise<Row | undefined> {
+  /** A row and its answer as of one moment. `asLooked`: the rows of a long one are read when they are looked at. */
+  async find(id: string, asLooked = false): Promise<Row | undefined> {
     const found = await this.transaction('r', this.reads, this.blocks, async () => {
       const row = await this.reads.get(id);
       return row?.build === BUILD ? { row, texts: await this.textsOf(row) } : undefined;
     });
-    return found && { ...found.row, data: await wholeOf(found.row, found.texts) };
+    return found && { ...found.row, data: await wholeOf(found.row, found.texts, asLooked) };
   }
 
-  /** The blocks of a row, all asked for at once: each question to the disk's thread takes its time. */
+  /** The blocks of a row, all asked for at once. */
   private async textsOf({ id, long }: Row): Promise<string[]> {
-    const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / AT_ONCE) }, (_, n) => n * AT_ONCE);
+    const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
     const some = (n: number) =>
       this.blocks
         .where('[id+n]')
-        .between([id, n], [id, n + AT_ONCE])
+        .between([id, n], [id, n + READ_AT_ONCE])
         .toArray();
     return (await Promise.all(from.map(some))).flat().map(({ text }) => text);
   }
@@ -111,10 +113,14 @@ class CacheDb extends Dexie {
   }
 }
 
-/** The answer of a row; its blocks are read a few at a time. Throws where they are not all there. */
-async function wholeOf({ data, long }: Row, texts: readonly string[]): Promise<unknown> {
+/** The answer of a row; its blocks are read a few at a time, or as they are looked at. Throws where they are not all there. */
+async function wholeOf({ data, long }: Row, texts: string[], asLooked: boolean): Promise<unknown> {
   if (!long) return data;
   if (texts.length !== long.blocks) throw new Error('Some of this answer is gone.');
+  // Versions before kept no such lists.
+  const { field, ids, inactive } = long;
+  const listed = asLooked && ids !== undefined && inactive !== undefined && unread({ ids, inactive, blocks: texts });
+  if (listed) return together({ shell: data, field }, listed);
   const read = blockReader();
   const rows: unknown[] = [];
   let since = performance.now();
@@ -125,7 +131,7 @@ async function wholeOf({ data, long }: Row, texts: readonly string[]): Promise<u
     }
     for (const row of read(text)) rows.push(row);
   }
-  return together({ shell: data, field: long.field }, rows);
+  return together({ shell: data, field }, rows);
 }
 
 /** When an answer was given (epoch ms), and the ids of the records in its list, in order. */
@@ -139,7 +145,7 @@ export interface SavedReadsOf extends SavedReads {
   outline(key: readonly unknown[]): Promise<Outline | null>;
   /** When each of these questions was last answered, by path prefix. */
   ages(prefix: string): Promise<{ key: string; at: number }[]>;
-  peek<T>(key: readonly unknown[]): Promise<Saved<T> | null>;
+  peek<T>(key: readonly unknown[], asLooked?: boolean): Promise<Saved<T> | null>;
   /** Every record that stands in a saved answer of a model's own reads, each once. */
   held(): Promise<{ model: string; row: Record<string, unknown> }[]>;
 }
@@ -158,8 +164,10 @@ export function savedReads(
   let cleared = 0;
   // How often everything became stale: an answer to a question from before does not take the place of what is shown.
   let staled = 0;
-  const peek = async <T>(key: readonly unknown[]): Promise<Saved<T> | null> => {
-    const row = await db.find(idOf(key)).catch(() => undefined);
+  // Whether the last read that was waited for got its copy instead: what a screen reads one after the other waits the whole time once.
+  let hangs = false;
+  const peek = async <T>(key: readonly unknown[], asLooked = false): Promise<Saved<T> | null> => {
+    const row = await db.find(idOf(key), asLooked).catch(() => undefined);
     return row ? { data: row.data as T, at: row.at, copy: true } : null;
   };
   return {
@@ -169,13 +177,14 @@ export function savedReads(
       key: readonly unknown[],
       read: () => Promise<T>,
       late?: (answer: Saved<T>) => void,
+      asLooked = false,
     ): Promise<Saved<T>> {
       const user_id = userId();
       const id = idOf(key);
       const since = cleared;
       const fresh = staled;
       // The last call got no answer: the copy is looked up beside this one, for it will probably get none either.
-      const early = silent() ? peek<T>(key) : null;
+      const early = silent() ? peek<T>(key, asLooked) : null;
       // As of the question: what this tablet sent while the answer was under way may not be in it, and is laid over it (overlay.ts).
       const at = Date.now();
       const asked = read().then(async (data): Promise<Saved<T>> => {
@@ -186,13 +195,18 @@ export function savedReads(
             .catch(() => undefined);
         return { data, at, copy: false };
       });
+      const heard = () => {
+        hangs = false;
+      };
+      asked.then(heard, (error) => error instanceof NoAnswer || heard());
       // A line that hangs is worse than none: after a while the copy is shown, and the answer takes its place when it comes.
       let waited: ReturnType<typeof setTimeout> | undefined;
       const slow = new Promise<Saved<T> | null>((resolve) => {
-        waited = setTimeout(() => resolve(early ?? peek<T>(key)), patience);
+        waited = setTimeout(() => resolve(early ?? peek<T>(key, asLooked)), hangs ? patience / 10 : patience);
       });
       try {
         const first = (await Promise.race([asked, slow])) ?? (await asked);
+        if (first.copy) hangs = true;
         if (first.copy && late)
           void asked.then(
             // Nobody is shown what another person asked for.
@@ -202,7 +216,7 @@ export function savedReads(
         return first;
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        const saved = await (early ?? peek<T>(key));
+        const saved = await (early ?? peek<T>(key, asLooked));
         if (saved) return saved;
         throw error;
       } finally {

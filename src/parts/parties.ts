@@ -1,14 +1,14 @@
 /** The parties and products of a transfer, read once and kept for offline. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { reading, readingAll } from '#client/queries.ts';
+import { type LongRows, listed } from '#client/longRows.ts';
+import { readingAll, readingAsLooked } from '#client/queries.ts';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { type Pickable, productsForTransfer } from '#contract/stock/stockCalls.ts';
 import { comesBack, kindOf, PARTY_TYPES, type PartyType } from '#domain/transfer.ts';
 import type { Header } from '#offline/op.ts';
-import { onlyThose } from '#ui/useAmong.ts';
 
 export interface PartyOption {
   value: string;
@@ -34,27 +34,27 @@ export function usePartyOptions(type: PartyType) {
 }
 
 export const readingProductsOf = (type: PartyType, parent: string) =>
-  reading(productsForTransfer, { parent_type: type, parent });
+  readingAsLooked(productsForTransfer, { parent_type: type, parent });
 
 type Ends = Pick<Header, 'source_type' | 'source' | 'destination_type' | 'destination'>;
 
 /** What the source of a transfer can give to its destination. */
 export const readingPickables = (ends: Ends) =>
-  reading(productsForTransfer, {
+  readingAsLooked(productsForTransfer, {
     parent_type: ends.source_type,
     parent: ends.source,
     destination_type: ends.destination_type,
     destination: ends.destination,
   });
 
-const NOTHING: Pickable[] = [];
+const NOTHING: LongRows<Pickable> = listed([]);
 const NOBODY: Ends = { source_type: 'seller', source: '', destination_type: 'seller', destination: '' };
 
 export interface Pickables {
   /** All that the source holds or carries. */
-  products: Pickable[];
+  products: LongRows<Pickable>;
   /** What may be put on a new line: an inactive product only where goods come back (PO-34, B8.13). */
-  offered: readonly Pickable[];
+  offered: LongRows<Pickable>;
   /** The product of this id, among all. */
   of(productId: string): Pickable | undefined;
   at: number | null;
@@ -74,10 +74,11 @@ export function usePickables(header: Ends | null): Pickables {
     enabled: header !== null && exact.isError,
   });
   const found = exact.data ?? prepared.data;
-  const products = found?.data.products ?? NOTHING;
+  const answered = found?.data.products;
+  const products = useMemo(() => (Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING)), [answered]);
   const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
   const offered = useMemo(
-    () => (back ? products : onlyThose(products, ({ product }) => product.status === 'active')),
+    () => (back ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
   );
   const of = useMemo(() => byProduct(products), [products]);
@@ -95,12 +96,13 @@ export function usePickables(header: Ends | null): Pickables {
 }
 
 /** One index for all who ask, made when the first one does: of ten thousand products it takes a quarter of a megabyte. */
-function byProduct(products: readonly Pickable[]): (productId: string) => Pickable | undefined {
-  let index: Map<string, Pickable> | null = null;
+function byProduct(products: LongRows<Pickable>): (productId: string) => Pickable | undefined {
+  let index: Map<string, number> | null = null;
   return (productId) => {
     if (productId === '') return undefined;
-    index ??= new Map(products.map((one) => [one.product._id, one]));
-    return index.get(productId);
+    index ??= new Map(products.ids.map((id, place) => [id, place]));
+    const place = index.get(productId);
+    return place === undefined ? undefined : products.slice(place, place + 1)[0];
   };
 }
 

@@ -1,4 +1,5 @@
 /** The products that may stand on a line as what a picker chooses from, found at every key (performance goal 8). */
+import type { LongRows } from '#client/longRows.ts';
 import type { Pickable } from '#contract/stock/stockCalls.ts';
 import type { Among, PickerOption } from '#ui/Picker.tsx';
 import { type AsOptions, useAmong } from '#ui/useAmong.ts';
@@ -8,7 +9,6 @@ export interface PickableOption extends PickerOption {
 }
 
 const AS_OPTIONS: AsOptions<Pickable, PickableOption> = {
-  id: ({ product }) => product._id,
   option: (one) => ({ value: one.product._id, label: one.product.name, one }),
   own: ({ product: { name, barcode_unit, barcode_case } }) =>
     [name, barcode_unit, barcode_case].filter(Boolean).join(' '),
@@ -16,5 +16,5 @@ const AS_OPTIONS: AsOptions<Pickable, PickableOption> = {
 };
 
 /** `present`: ids of the products that stand on a line already; `noteOf` of the picker says the rest, row by row. */
-export const useAmongPickables = (products: readonly Pickable[], present: ReadonlySet<string>): Among<PickableOption> =>
+export const useAmongPickables = (products: LongRows<Pickable>, present: ReadonlySet<string>): Among<PickableOption> =>
   useAmong(products, AS_OPTIONS, present);

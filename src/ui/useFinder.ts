@@ -1,8 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import { searchable, wordsOf } from '#domain/text.ts';
 
-/** Rows that are made ready in one go while nothing else happens. */
-const SLICE = 500;
+/** Rows that are made ready in one go while nothing else happens: not more than a long answer has in a block. */
+const SLICE = 250;
+
+/** A list as long as the catalogue, whose rows may be read as they are looked at. */
+export interface Keyed<Row> {
+  readonly length: number;
+  /** The ids of all rows, in order. */
+  readonly ids: readonly string[];
+  slice(from: number, to: number): readonly Row[];
+  /** Those whose ids pass; the same list where all do. */
+  only(pass: (id: string) => boolean): Keyed<Row>;
+}
 
 /** What rows are found by. Both must be the same function each time. */
 export interface Words<Row> {
@@ -14,9 +24,12 @@ export interface Words<Row> {
 
 /**
  * Finds rows by what is typed, at every key, in lists as long as the catalogue: the words of each row are folded once, while the
- * page has nothing else to do.
+ * page has nothing else to do. Gives the places of those that fit; null: all do.
  */
-export function useFinder<Row>(rows: readonly Row[], { own, alike }: Words<Row>): (text: string) => readonly Row[] {
+export function useFinder<Row>(
+  rows: Pick<Keyed<Row>, 'length' | 'slice'>,
+  { own, alike }: Words<Row>,
+): (text: string) => readonly number[] | null {
   const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
   useEffect(() => {
     let at = 0;
@@ -33,7 +46,7 @@ export function useFinder<Row>(rows: readonly Row[], { own, alike }: Words<Row>)
 }
 
 /** The same without a screen. `makeReady`: the first so many rows are folded, if they are not. */
-export function finderOf<Row>(rows: readonly Row[], { own, alike }: Words<Row>) {
+export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike }: Words<Row>) {
   // By the place of the row.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
@@ -49,9 +62,9 @@ export function finderOf<Row>(rows: readonly Row[], { own, alike }: Words<Row>) 
     if (ofRow.length === rows.length) once.clear();
   };
   let last: { text: string; places: readonly number[] | null } = { text: '', places: null };
-  const find = (text: string): readonly Row[] => {
+  const find = (text: string): readonly number[] | null => {
     const wanted = wordsOf(text);
-    if (wanted.length === 0) return rows;
+    if (wanted.length === 0) return null;
     makeReady(rows.length);
     // No word has a blank in it, so none stands half in one text and half in the other.
     const fits = (place: number) => {
@@ -62,7 +75,7 @@ export function finderOf<Row>(rows: readonly Row[], { own, alike }: Words<Row>) 
     const among = text.startsWith(last.text) ? last.places : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);
     last = { text, places };
-    return places.map((place) => rows[place] as Row);
+    return places;
   };
   return { makeReady, find };
 }

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
+import { type LongRows, listed } from '#client/longRows.ts';
 import { blockReader, cut, longList, together } from '#client/pieces.ts';
 import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
 
@@ -59,7 +60,7 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await other.held()).toEqual([]);
   });
 
-  test.each([0, 1, 250, 251, 500, 1_003])(
+  test.each([0, 1, 250, 251, 500, 1_003, 10_251])(
     '%i rows come back as they were, as a list and inside an answer',
     async (count) => {
       await ada().through(KEY, async () => answer(count));
@@ -163,6 +164,33 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     }
   });
 
+  test('SYNC rule 6: on a line that hangs the copy is waited for once, not at each read; a refusal and an answer end that', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await ada().through(KEY, async () => answer(3));
+    await ada().through(LIST, async () => rows(3));
+    const reads = ada();
+    const hanging = () => new Promise<never>(() => undefined);
+    const waited = async (key: readonly unknown[]) => {
+      let shown = false;
+      void reads.through(key, hanging).then(() => {
+        shown = true;
+      });
+      for (let ms = 0; ; ms += 50) {
+        await vi.advanceTimersByTimeAsync(50);
+        await new Promise((resolve) => setImmediate(resolve));
+        if (shown) return ms;
+      }
+    };
+    for (const word of ['an answer', 'a refusal']) {
+      expect(await waited(KEY), word).toBeGreaterThan(3_000);
+      expect(await waited(LIST), word).toBeLessThan(1_000);
+      expect(await waited(KEY), word).toBeLessThan(1_000);
+      const said = word === 'an answer' ? async () => answer(3) : () => Promise.reject(new CallError(403, 'No.', null));
+      await reads.through(KEY, said).catch(() => undefined);
+    }
+    expect(await waited(LIST)).toBeGreaterThan(3_000);
+  });
+
   test('after a refusal and after an answer nobody waits to read the copy all the same', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)))).rejects.toThrow('No.');
@@ -211,6 +239,86 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
   });
 });
 
+describe('A long answer that is read as it is looked at', () => {
+  const pickables = (count: number) => ({
+    warehouse_id: null,
+    products: Array.from({ length: count }, (_, n) => ({
+      product: { _id: `p${n}`, status: n % 300 === 7 ? 'inactive' : 'active', brand: { _id: `b${n % 3}`, name: 'Ọ' } },
+      rate: '1.00',
+    })),
+  });
+  type Answer = { warehouse_id: null; products: LongRows<unknown> | unknown[] };
+  const looked = async () => (await ada().peek<Answer>(KEY, true))?.data.products;
+
+  test('half a copy, a broken block and rows that an older version kept are not taken for one', async () => {
+    await ada().through(KEY, async () => pickables(1_000));
+    await change((db) =>
+      db
+        .table('reads')
+        .toCollection()
+        .modify((row) => {
+          delete row.long?.inactive;
+        }),
+    );
+    // Read whole, as that version did.
+    expect(await looked()).toEqual(pickables(1_000).products);
+    await ada().through(KEY, async () => pickables(1_000));
+    await change((db) =>
+      db
+        .table('blocks')
+        .filter((one) => one.n === 2)
+        .modify({ text: '[{"_id"' }),
+    );
+    expect(await ada().peek(KEY, true)).toBeNull();
+    await change((db) =>
+      db
+        .table('blocks')
+        .filter((one) => one.n === 2)
+        .delete(),
+    );
+    expect(await ada().peek(KEY, true)).toBeNull();
+  });
+
+  test('its length, its ids and what is inactive are known before a block is read; a row looked at reads its own block, once', async () => {
+    const all = pickables(1_003);
+    await ada().through(KEY, async () => all);
+    const parse = vi.spyOn(JSON, 'parse');
+    const rows = (await looked()) as LongRows<unknown>;
+    expect(rows).toHaveLength(1_003);
+    expect(rows.ids).toEqual(all.products.map((one) => one.product._id));
+    expect([...rows.inactive]).toEqual(['p7', 'p307', 'p607', 'p907']);
+    const offered = rows.only((id) => !rows.inactive.has(id));
+    expect(offered).toHaveLength(999);
+    expect(rows.only(() => true)).toBe(rows);
+    expect(parse).not.toHaveBeenCalled();
+    expect(offered.slice(6, 8)).toEqual([all.products[6], all.products[8]]);
+    expect(rows.slice(0, 250)).toEqual(all.products.slice(0, 250));
+    expect(parse).toHaveBeenCalledTimes(1);
+    // To the end and beyond it, across blocks, through two selections.
+    const few = offered.only((id) => id.endsWith('3'));
+    expect(few.slice(0, few.length + 5)).toEqual(
+      all.products.filter((one) => one.product._id.endsWith('3') && one.product.status === 'active'),
+    );
+    expect(rows.slice(0, rows.length)).toEqual(all.products);
+    expect(parse).toHaveBeenCalledTimes(5);
+    // Brands that are equal stay one across blocks that were read in any order.
+    const brands = new Set(
+      rows.slice(0, rows.length).map((row) => (row as { product: { brand: object } }).product.brand),
+    );
+    expect(brands.size).toBe(3);
+    parse.mockRestore();
+  });
+
+  test('a short one and one that came without the worker are lists as ever', async () => {
+    await ada().through(KEY, async () => pickables(3));
+    expect(await looked()).toEqual(pickables(3).products);
+    const rows = listed(pickables(301).products);
+    expect(rows.ids).toHaveLength(301);
+    expect([...rows.inactive]).toEqual(['p7']);
+    expect(rows.only((id) => id === 'p300').slice(0, 9)).toEqual([pickables(301).products[300]]);
+  });
+});
+
 describe('a long answer in pieces', () => {
   test.each([null, undefined, 'text', 7, [], {}, { rows: [1, 2] }, rows(250)])(
     '%j is short and stays whole',
@@ -225,7 +333,6 @@ describe('a long answer in pieces', () => {
     const pieces = await cut(value);
     expect(pieces).toMatchObject({
       field: 'products',
-      rows: 777,
       shell: { warehouse_id: null, products: [], note: 'Ọlá "x"' },
     });
     expect(pieces?.blocks).toHaveLength(4);

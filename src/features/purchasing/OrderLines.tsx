@@ -176,12 +176,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
           onClose={() => setAdding(false)}
         />
       )}
-      {dialog && mode === 'edit' && (
-        <EditLine
-          {...dialog}
-          usual={pickables.products.find((one) => one.product._id === dialog.item.product_id)?.rate}
-        />
-      )}
+      {dialog && mode === 'edit' && <EditLine {...dialog} usual={pickables.of(dialog.item.product_id)?.rate} />}
       {dialog && mode === 'accept' && <AcceptLine {...dialog} />}
       {lines.conflict && (
         <ConflictDialog

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { CallError } from '#client/callError.ts';
+import { listed } from '#client/longRows.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -16,7 +17,7 @@ import { SelectField } from '#ui/Field.tsx';
 import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
-import { type AsOptions, onlyThose, useAmong } from '#ui/useAmong.ts';
+import { type AsOptions, useAmong } from '#ui/useAmong.ts';
 
 interface Props {
   code: string;
@@ -29,7 +30,6 @@ const NO_PRODUCTS: readonly Row[] = [];
 
 const noteOf = (one: Row) => `${one.brand.name}, ${one.case_count} a case`;
 const AS_OPTIONS: AsOptions<Row, PickerOption> = {
-  id: (one) => one._id,
   option: (one) => ({ value: one._id, label: one.name, note: noteOf(one) }),
   own: (one) => one.name,
   alike: noteOf,
@@ -46,7 +46,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const keys = useAskKey();
   const here = useHere();
   const rows = query.data?.data ?? NO_PRODUCTS;
-  const active = useMemo(() => onlyThose(rows, (one) => one.status === 'active'), [rows]);
+  const active = useMemo(() => listed(rows.filter((one) => one.status === 'active')), [rows]);
   const among = useAmong(active, AS_OPTIONS);
   const row = rows.find((one) => one._id === chosen);
   const field = counts === 'unit' ? 'barcode_unit' : 'barcode_case';

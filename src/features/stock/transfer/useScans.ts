@@ -71,11 +71,19 @@ export function useScans(
     if (notes && notes.counting === null && open) void change((now) => ({ ...now, counting: now.counting ?? true }));
   }, [notes, open, change]);
 
-  const find = useMemo(() => codeIndex(pickables.products.map((one) => one.product)), [pickables.products]);
+  const { products } = pickables;
+  const find = useMemo(() => {
+    let index: Scanner['find'] | null = null;
+    // Made when the first code comes: it reads every product.
+    return (code: string) => {
+      index ??= codeIndex(products.slice(0, products.length).map((one) => one.product));
+      return index(code);
+    };
+  }, [products]);
 
   const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: string) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
-    if (!shown && product.status !== 'active' && !pickables.offered.some((one) => one.product._id === product._id))
+    if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
     const about = { name: product.name, case_count: product.case_count };
     const { line } = await theQueue().outbox.changeLine(

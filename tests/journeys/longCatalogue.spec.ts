@@ -1,0 +1,124 @@
+/** A catalogue of several blocks in the wizard: chosen by name and by scan, from the server's answer and from the tablet's copy. */
+import { expect, type Page, test } from '@playwright/test';
+import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
+import { plugIn } from '../support/wedge.ts';
+
+const FROM = 'Adéọlá & Sons Trading';
+const MORE = 600;
+const nameOf = (n: number) => `Ọ̀pọ̀ tin ${n}.`;
+const codeOf = (n: number) => String(6_009_000_000_000 + n);
+
+const site = siteOfFile();
+test.describe.configure({ timeout: 240_000 });
+
+interface Row {
+  _id: string;
+  name: string;
+}
+
+/** Products that the distributor carries from here on: more than a block of them (BLOCK_ROWS). */
+async function fillShelves(): Promise<Row[]> {
+  const [distributors, brands] = (await Promise.all([
+    site.api('admin', 'GET', 'distributor/read_all'),
+    site.api('admin', 'GET', 'brand/read_all'),
+  ])) as [Row[], Row[]];
+  const distributor_id = distributors.find((row) => row.name === FROM)?._id ?? '';
+  const ofAll = (fields: Record<string, string>, from: number) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        Array.from({ length: 50 }, (_, n) => value.replace('#', String(from + n))),
+      ]),
+    );
+  for (let from = 0; from < MORE; from += 50) {
+    const numbers = Array.from({ length: 50 }, (_, n) => from + n);
+    const made = await site.api('admin', 'POST', 'product/create_bulk', {
+      ...ofAll(
+        {
+          sku_id: 'LONG-#',
+          description: 'For a shelf that is long.',
+          case_count: '12',
+          mpu: '1',
+          weight: '1',
+          size: '1',
+          price: '1200.00',
+          brand_id: brands[0]?._id ?? '',
+          status: 'active',
+        },
+        from,
+      ),
+      name: numbers.map(nameOf),
+      barcode_unit: numbers.map(codeOf),
+    });
+    expect(made).toMatchObject({ succeeded: 50 });
+  }
+  const products = ((await site.api('admin', 'GET', 'product/read_all')) as Row[]).filter((row) =>
+    row.name.startsWith('Ọ̀pọ̀'),
+  );
+  expect(products).toHaveLength(MORE);
+  for (let from = 0; from < MORE; from += 50) {
+    const carried = await site.api('admin', 'POST', 'distributor_product/create_bulk', {
+      distributor_id,
+      product_id: products.slice(from, from + 50).map((row) => row._id),
+      status: Array.from({ length: 50 }, () => 'active'),
+    });
+    expect(carried).toMatchObject({ succeeded: 50 });
+  }
+  return products;
+}
+
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Product', exact: true });
+const lines = (page: Page) => page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+
+test('PO-34 B8.13 SYNC-06 SYNC-13 a catalogue of several blocks: one that is inactive is not offered, the others are found by name and by scan, also after a start without a server', async ({
+  page,
+}) => {
+  const products = await fillShelves();
+  const off = products.find((row) => row.name === nameOf(311));
+  await site.api('admin', 'POST', 'product/set_status', { _id: off?._id ?? '', status: 'inactive' });
+  await signIn(page, site, 'officer1');
+  await installed(page);
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByRole('status', { name: 'Scans' })).toContainText('Scan a product');
+  let wedge = await plugIn(page);
+  const offered = async () =>
+    Number(
+      /^\d+/.exec(
+        (await page
+          .getByText(/^\d+ products$/)
+          .first()
+          .textContent()) ?? '',
+      )?.[0],
+    );
+  const all = await offered();
+  expect(all).toBeGreaterThanOrEqual(MORE - 1);
+
+  for (const [where, named, scanned] of [
+    ['with a server', 599, 0],
+    ['without one', 250, 432],
+  ] as const) {
+    const before = await lines(page).count();
+    await picker(page).fill(nameOf(311));
+    await expect(page.getByRole('listbox', { name: 'Product' }), where).toHaveText('No products found');
+    await picker(page).fill('');
+    await page.keyboard.press('Escape');
+    await wedge.scan(codeOf(scanned));
+    await expect(lines(page).filter({ hasText: nameOf(scanned) }), where).toHaveCount(1);
+    await choose(page, 'Product', nameOf(named));
+    await expect(page.getByText('1 case = 12 units, ₦1,200 a case')).toBeVisible();
+    await page.getByLabel('Quantity', { exact: true }).fill('2');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(lines(page), where).toHaveCount(before + 2);
+    // What stands on a line is not offered again.
+    expect(await offered(), where).toBe(all - before - 2);
+    if (where === 'without one') break;
+    await site.stopServer();
+    await page.reload();
+    await expect(lines(page)).toHaveCount(before + 2);
+    expect(await offered()).toBe(all - before - 2);
+    wedge = await plugIn(page);
+  }
+});

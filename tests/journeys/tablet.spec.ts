@@ -133,6 +133,36 @@ test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the serve
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
 });
 
+test('SYNC-07 SYNC-40 the disk refuses while changes are discarded: it is said, nothing is let go, and the dialog can be pressed again', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  site.cutApi(true);
+  await begin(page);
+  await addLine(page, 0, '3');
+  await page.evaluate(() => {
+    const { delete: own } = IDBObjectStore.prototype;
+    Object.assign(globalThis, { mended: () => Object.assign(IDBObjectStore.prototype, { delete: own }) });
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('The disk refuses.', 'DataError');
+    };
+  });
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const discard = page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true });
+  await discard.click();
+  await page.getByLabel('Type 2 to discard these changes for ever').fill('2');
+  await discard.click();
+  await expect(page.getByText('Not saved', { exact: false }).first()).toBeVisible();
+  await expect(discard).not.toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(status(page)).toHaveText('2 changes waiting to send');
+  await page.evaluate(() => (globalThis as unknown as { mended(): void }).mended());
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
 test('SYNC-49 a browser that stores nothing: said on every screen; without the server nothing is saved, with it a whole transfer goes through', async ({
   browser,
 }) => {

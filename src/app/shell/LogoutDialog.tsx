@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { signOut } from '#client/session.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,10 +29,17 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const discardAll = async () => {
     setBusy(true);
     const { outbox } = theQueue();
-    // The last first: nothing is left waiting for something that is gone.
-    for (const op of [...queue.ops].reverse()) {
-      if ((await outbox.discard(op.seq)) !== 'needs_connection') continue;
-      toast('bad', 'Some changes were already tried. They can only be discarded with a connection.');
+    try {
+      // The last first: nothing is left waiting for something that is gone.
+      for (const op of [...queue.ops].reverse()) {
+        if ((await outbox.discard(op.seq)) !== 'needs_connection') continue;
+        toast('bad', 'Some changes were already tried. They can only be discarded with a connection.');
+        setBusy(false);
+        return;
+      }
+    } catch (error) {
+      // The disk refused: what was not discarded waits as before.
+      toast('bad', notSavedWords(error));
       setBusy(false);
       return;
     }

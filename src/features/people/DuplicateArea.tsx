@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
+import { CallError } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
@@ -8,6 +8,7 @@ import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
 import type { area } from '#contract/people/area.ts';
 import { duplicateArea } from '#contract/people/areaCalls.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { useForm } from '#crud/useForm.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -52,7 +53,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
       await navigate({ to: `/areas/${made}/update` as never });
     } catch (error) {
       if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
-      toast('bad', messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

@@ -7,6 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime, showShort } from '#domain/time.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
 import { type Header, isSettledHere, type Line, type Op } from '#offline/op.ts';
 import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -54,7 +55,13 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
   const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
   const { outbox, store, flusher } = theQueue();
   const letGo = async (choice: Promise<Outcome>) => {
-    const outcome = await choice;
+    let outcome: Outcome;
+    try {
+      outcome = await choice;
+    } catch (error) {
+      // The disk refused: the change stands as before, and so does the question.
+      return toast('bad', notSavedWords(error));
+    }
     if (outcome === 'needs_connection')
       toast('bad', 'This was already tried. It can only be discarded with a connection.');
     else if (outcome === 'was_done') toast('good', 'The server had it already: it counts as sent.');

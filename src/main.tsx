@@ -32,9 +32,11 @@ const saved = () => {
 };
 void saved();
 keepReadsIn({
-  through: async (key, read, late, asLooked) => {
+  through: async (key, read, late, asLooked, patient) => {
     const kept = await saved();
-    return kept ? kept.through(key, read, late, asLooked) : { data: await read(), at: Date.now(), copy: false };
+    return kept
+      ? kept.through(key, read, late, asLooked, patient)
+      : { data: await read(), at: Date.now(), copy: false };
   },
   stale: async () => (await saved())?.stale(),
   clear: async () => (await saved())?.clear(),

@@ -24,6 +24,8 @@ export interface SavedReads {
     read: () => Promise<T>,
     late?: (answer: Saved<T>) => void,
     asLooked?: boolean,
+    /** Waits for the answer, however long it takes: for what is read to be kept. */
+    patient?: boolean,
   ): Promise<Saved<T>>;
   /** Marks every saved row stale; none is deleted (SYNC rule 6). */
   stale(): Promise<void>;
@@ -57,7 +59,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-async function through<T>(key: readonly unknown[], read: () => Promise<T>, asLooked = false): Promise<Saved<T>> {
+async function through<T>(
+  key: readonly unknown[],
+  read: () => Promise<T>,
+  asLooked = false,
+  patient = false,
+): Promise<Saved<T>> {
   if (savedReads)
     return savedReads.through(
       key,
@@ -67,6 +74,7 @@ async function through<T>(key: readonly unknown[], read: () => Promise<T>, asLoo
         if (queryClient.getQueryData<Saved<T>>(key)?.copy) queryClient.setQueryData<Saved<T>>(key, answer);
       },
       asLooked,
+      patient,
     );
   return { data: await read(), at: Date.now(), copy: false };
 }
@@ -102,7 +110,7 @@ export function readingAsLooked<In extends Fields, Out>(call: Call<In, Out>, inp
   const read = (signal: AbortSignal) => ask(call, input, { signal, long: 'as-looked' }) as Promise<AsLooked<Out>>;
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => through(queryKey, () => read(signal), true),
+    queryFn: ({ signal, meta }) => through(queryKey, () => read(signal), true, meta?.patient === true),
     structuralSharing: false,
   });
 }

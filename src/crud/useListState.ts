@@ -81,7 +81,12 @@ export function useListState(
     },
     [navigate, userId, screen, defaults],
   );
-  const onTurn = ({ page, per_page }: Turn, replace?: boolean) =>
-    set(per_page === state.per_page ? { page: String(page) } : { per_page: String(per_page) }, replace);
+  const shown = state.per_page;
+  // The same one at every drawing: a table that goes to its last page by itself would go there again and again.
+  const onTurn = useCallback(
+    ({ page, per_page }: Turn, replace?: boolean) =>
+      set(per_page === shown ? { page: String(page) } : { per_page: String(per_page) }, replace),
+    [set, shown],
+  );
   return { state, set, turning: { paging: state, onTurn } };
 }

@@ -45,7 +45,13 @@ export function wordsSought(text: string): string[] {
   const cut = text.slice(0, MAX_SEARCH);
   const bare = normalizePhone(cut);
   const isPrefixed = /^\P{Nd}*(?:\+|00)\s*234/u.test(cut);
-  return isPrefixed && isPhone(bare) ? [bare] : cut.split(/\s+/u).filter(Boolean);
+  if (isPrefixed && isPhone(bare)) return [bare];
+  // As far as it is typed, and beside other words.
+  const national = cut.replace(
+    /\+\s*234[\s()./\p{Pd}]*0?(\d[\d\s()./\p{Pd}]*)/gu,
+    (_all, rest: string) => ` 0${rest.replace(/\D/g, '')} `,
+  );
+  return national.split(/\s+/u).filter(Boolean);
 }
 
 /** Full-width, Arabic-Indic and other decimal digits -> 0-9. */

@@ -58,7 +58,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  const retryAt = await nextTime(ports, owner, began);
+  const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
   // Cut off by the pass's minute, not by the end of the work: go on at once.
   const cut = !state.stopped && ports.clock.now() > state.deadline && state.finished > 0;
   return { finished: state.finished, stopped: state.stopped, retryAt: cut ? ports.clock.now() : retryAt };

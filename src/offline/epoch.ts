@@ -16,10 +16,13 @@ const SERVER_NOW = 'server_now';
 export async function forgetOld(tx: Tx, now: number): Promise<void> {
   const gone = await tx.forgetPast(Math.min(now, await serverNow(tx)) - HISTORY_MS, now);
   if (gone.length === 0) return;
-  const needed = new Set((await tx.ops()).map(standsOn));
+  const waiting = await tx.ops();
+  const needed = new Set(waiting.map(standsOn));
+  const lanes = new Set(waiting.map((op) => op.transfer));
   for (const { key, op } of gone) {
     if (!needed.has(key)) await tx.unlearn(`op:${key}`);
-    if (op.type === 'execute' && op.state === 'done') await tx.unlearnBelow(`${op.transfer}:`);
+    if (op.type === 'execute' && op.state === 'done' && !lanes.has(op.transfer))
+      await tx.unlearnBelow(`${op.transfer}:`);
   }
 }
 
@@ -85,11 +88,12 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
 async function forgetOwnAdds(tx: Tx, history: readonly Past[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (const { op, answer } of history) {
-    if (op.state !== 'done' || !op.item) continue;
+    if (!op.item) continue;
     const { _id } = rowOf(answer);
-    if (op.item.fresh && _id) ids.add(_id);
+    const added = op.state === 'done' && op.item.fresh;
+    if (added && _id) ids.add(_id);
     const known = await tx.known(op.chain);
-    const { id, version } = op.item.fresh ? { id: '', version: null } : (known ?? {});
+    const { id, version } = added ? { id: '', version: null } : (known ?? {});
     if (id !== undefined) await tx.learn({ ref: op.chain, id, version: version ?? null });
   }
   return ids;

@@ -18,11 +18,10 @@ export interface LineAt {
 /** true: what is `shown` is not older than the `answered`, which is in it or was overtaken. */
 export function knows(shown: LineAt, answered: LineAt): boolean {
   const [seen, told] = [shown.revision ?? 0, answered.revision ?? 0];
-  if (seen !== told || seen > 0) return seen >= told;
-  // Both from before revisions: the same line's version says it; of two lines nobody can, and the word to this tablet's own change stands.
-  return (
-    shown.item_id !== null && shown.item_id === answered.item_id && (shown.version ?? 0) >= (answered.version ?? 0)
-  );
+  // One is of a server, or a build, without revisions: the same line's version says it; of two lines nobody can.
+  if ((seen === 0 || told === 0) && shown.item_id !== null && shown.item_id === answered.item_id)
+    return (shown.version ?? 0) >= (answered.version ?? 0);
+  return seen > 0 && seen >= told;
 }
 
 /** What an answer to a change says of the line. */

@@ -1,6 +1,6 @@
 /** Reads kept on this tablet (IndexedDB `cache`): one row per question, per person, with the time it was answered (SYNC rules 1, 6). */
 import Dexie, { type Table } from 'dexie';
-import { NoAnswer } from '#client/callError.ts';
+import { CallError, NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
 import { unread } from '#client/longRows.ts';
 import { nextTask } from '#client/nextTask.ts';
@@ -178,6 +178,7 @@ export function savedReads(
       read: () => Promise<T>,
       late?: (answer: Saved<T>) => void,
       asLooked = false,
+      patient = false,
     ): Promise<Saved<T>> {
       const user_id = userId();
       const id = idOf(key);
@@ -198,11 +199,13 @@ export function savedReads(
       const heard = () => {
         hangs = false;
       };
-      asked.then(heard, (error) => error instanceof NoAnswer || heard());
+      // A read that was given up heard nothing.
+      asked.then(heard, (error) => error instanceof CallError && heard());
       // A line that hangs is worse than none: after a while the copy is shown, and the answer takes its place when it comes.
       let waited: ReturnType<typeof setTimeout> | undefined;
       const slow = new Promise<Saved<T> | null>((resolve) => {
-        waited = setTimeout(() => resolve(early ?? peek<T>(key, asLooked)), hangs ? patience / 10 : patience);
+        if (!patient)
+          waited = setTimeout(() => resolve(early ?? peek<T>(key, asLooked)), hangs ? patience / 10 : patience);
       });
       try {
         const first = (await Promise.race([asked, slow])) ?? (await asked);
@@ -227,6 +230,8 @@ export function savedReads(
     // The network is asked at every read that is not fresh in memory, so nothing has to be aged here; nothing is deleted (rule 6).
     async stale() {
       staled += 1;
+      // A write was answered: the line does not hang.
+      hangs = false;
     },
     async clear() {
       cleared += 1;

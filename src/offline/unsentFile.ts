@@ -36,7 +36,8 @@ export function exportUnsent(store: Store, clock: Clock, owner: Owner, everyone:
 export function importUnsent(store: Store, file: unknown): Promise<number> {
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
-    for (const one of known) if (!(await tx.known(one.ref))) await tx.learn(one);
+    for (const one of known)
+      if (!(await tx.known(one.ref))) await tx.learn({ ref: one.ref, id: one.id, version: one.version ?? null });
     const here = new Set((await tx.ops()).map((op) => op.key));
     let taken = 0;
     for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {

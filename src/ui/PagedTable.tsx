@@ -24,7 +24,9 @@ export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...
   const count = total ?? rows.length;
   const last = Math.max(1, Math.ceil(count / per_page));
   const page = Math.min(paging.page, last);
-  const isBeyond = total !== undefined && total > 0 && rows.length === 0 && paging.page > last;
+  // There are some, but not here: the last page is on its way, and so it is while the answer before it still stands.
+  const isElsewhere = total !== undefined && total > 0 && rows.length === 0;
+  const isBeyond = isElsewhere && paging.page > last;
   useEffect(() => {
     if (isBeyond) onTurn({ page: last, per_page }, true);
   }, [isBeyond, last, per_page, onTurn]);
@@ -32,7 +34,7 @@ export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...
   const shown = total === undefined ? rows.slice(before, before + per_page) : rows;
   return (
     <>
-      {isBeyond ? null : shown.length === 0 ? empty : <Table {...table} rows={shown} before={before} />}
+      {isElsewhere ? null : shown.length === 0 ? empty : <Table {...table} rows={shown} before={before} />}
       {count > 0 && <Pager page={page} perPage={per_page} total={count} sizes={sizes} onChange={onTurn} />}
     </>
   );

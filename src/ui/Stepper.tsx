@@ -184,7 +184,8 @@ export function Stepper({
  * the words that say so. The next press is another one.
  */
 function holdPress(pressed: EventTarget | null, own: HTMLElement | null): void {
-  if (!(pressed instanceof HTMLButtonElement) || !own || own.contains(pressed)) return;
+  // Cancel, Back and the cross send nothing.
+  if (!(pressed instanceof HTMLButtonElement) || pressed.type !== 'submit' || !own || own.contains(pressed)) return;
   const form = own.closest('[role=dialog]') ?? own.closest('form');
   if (!form?.contains(pressed)) return;
   const done = new AbortController();
@@ -195,5 +196,7 @@ function holdPress(pressed: EventTarget | null, own: HTMLElement | null): void {
     done.abort();
   };
   window.addEventListener('click', hold, listening);
+  // A button that went grey under the press gives no click: a screen reader's next one comes without a pointer or a key.
+  setTimeout(() => done.abort(), 1_000);
   for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, () => done.abort(), listening);
 }

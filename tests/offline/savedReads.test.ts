@@ -191,6 +191,62 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await waited(LIST)).toBeGreaterThan(3_000);
   });
 
+  test('SYNC rule 6: a read that was given up says nothing of a line that hangs, a write that was answered ends it', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const reads = savedReads(
+      () => 'ada',
+      () => false,
+      1_000,
+    );
+    await reads.through(KEY, async () => answer(3));
+    const took = async () => {
+      const since = performance.now();
+      await reads.through(KEY, never);
+      return performance.now() - since;
+    };
+    expect(await took()).toBeGreaterThan(900);
+    const stop = new AbortController();
+    const left = reads.through(
+      LIST,
+      () => new Promise<never>((_, reject) => stop.signal.addEventListener('abort', () => reject(stop.signal.reason))),
+    );
+    stop.abort();
+    await expect(left).rejects.toThrow();
+    expect(await took()).toBeLessThan(600);
+    await reads.stale();
+    expect(
+      await reads.through(KEY, () => new Promise((resolve) => setTimeout(() => resolve(answer(4)), 250))),
+    ).toMatchObject({ copy: false, data: answer(4) });
+  });
+
+  test('B11.1 "Prepare now" on a slow line asks for three at a time, and takes no copy for an answer', async () => {
+    const reads = savedReads(
+      () => 'ada',
+      () => false,
+      50,
+    );
+    const keys = Array.from({ length: 12 }, (_, n) => ['warehouse_product/read_by_party', { parent: `d${n}` }]);
+    for (const key of keys) await reads.through(key, async () => 'old');
+    let flying = 0;
+    let most = 0;
+    const read = async () => {
+      flying += 1;
+      most = Math.max(most, flying);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      flying -= 1;
+      return 'new';
+    };
+    const found: unknown[] = [];
+    const queue = [...keys];
+    const worker = async () => {
+      for (let key = queue.shift(); key; key = queue.shift())
+        found.push((await reads.through(key, read, undefined, false, true)).data);
+    };
+    await Promise.all([worker(), worker(), worker()]);
+    expect(most).toBe(3);
+    expect(new Set(found)).toEqual(new Set(['new']));
+  });
+
   test('after a refusal and after an answer nobody waits to read the copy all the same', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await expect(ada().through(KEY, () => Promise.reject(new CallError(403, 'No.', null)))).rejects.toThrow('No.');

@@ -57,14 +57,15 @@ function headerOf(_id: string, receipt: Receipt, kind: Kind, now: number) {
 
 /** What moved, at what it was worth; at most 2,000 lines (B13), so one statement holds them. */
 async function copyLines(ctx: Ctx, orderId: string, lines: readonly LineRow[]): Promise<void> {
+  const ids = lines.map(() => ctx.newId());
   if (lines.length > 0) {
-    const values = lines.map((line) => {
+    const values = lines.map((line, at) => {
       const moved = movedQuantity(line);
-      return sql`(${ctx.newId()}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${orderId}, ${line.product_id}, ${moved}, ${moved},
+      return sql`(${ids[at]}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${orderId}, ${line.product_id}, ${moved}, ${moved},
         ${acceptedAmount(line)})`;
     });
     await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
       quantity_accepted, amount_kobo) values ${sql.join(values)}`.execute(ctx.db);
   }
-  await refreshTotals(ctx.db, orderId, ctx.now);
+  await refreshTotals(ctx.db, orderId, ctx.now, ids);
 }

@@ -106,13 +106,22 @@ export interface OrderTotals {
  * Brings the order's amount, count and digest up to its lines, in the transaction of the line's change. The order's lock is held, so its revisions
  * come one after the other; they follow the server's clock, so that a store restored from a backup goes on above what was lost.
  */
-export async function refreshTotals(db: Db, orderId: string, now: number): Promise<OrderTotals> {
+export async function refreshTotals(
+  db: Db,
+  orderId: string,
+  now: number,
+  written: readonly string[] = [],
+): Promise<OrderTotals> {
   const lines = await linesOf(db, orderId);
   const amount = lines.reduce((sum, line) => sum + line.amount_kobo, 0);
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   if (!isMoney(amount) || !isMoney(accepted)) throw new Refusal('limit', 'Amount is too large.'); // B13
-  // Log rows and averages hold it per case, however few units a line has.
-  if (lines.some((line) => !isMoney(rateOf(line.amount_kobo, line.quantity, line.case_count) ?? 0)))
+  // Log rows and averages hold it per case, however few units a line has. Of what is written: lines of before can be mended one by one.
+  if (
+    lines.some(
+      (line) => written.includes(line._id) && !isMoney(rateOf(line.amount_kobo, line.quantity, line.case_count) ?? 0),
+    )
+  )
     throw new Refusal('limit', 'Rate is too large.');
   const digest = digestOf(lines);
   const { rows } = await sql<{

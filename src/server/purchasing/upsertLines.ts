@@ -50,7 +50,8 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
   const ids = told.flatMap((one) => ('refused' in one ? (one.current ?? []) : one.line));
   const current = await currentLines(ctx, ids);
   if (told.every((one) => 'refused' in one)) return told.map((one) => refusalOf(one as Refused, current));
-  const totals = await refreshTotals(ctx.db, orderId, ctx.now);
+  const written = told.flatMap((one) => ('refused' in one ? [] : one.line));
+  const totals = await refreshTotals(ctx.db, orderId, ctx.now, written);
   return told.map((one) => {
     if ('refused' in one) return refusalOf(one, current);
     const item = current.get(one.line);

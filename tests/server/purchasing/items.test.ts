@@ -90,6 +90,15 @@ describeEachEngine('order items', (database, engine) => {
       const value = await w.call('GET', 'warehouse/value', { _id: await w.warehouseOf(w.hub) });
       expect(value.data.total).toBe('9999999.99');
     });
+    test('B13 lines beyond the limit that stand there from before are mended one by one', async () => {
+      await w.put(id, [w.milk, 12, 12, '1']);
+      await w.put(id, [await w.product('Keg', 24, 100), 12, 12, '1']);
+      await sql`update purchase_order_item set quantity = 1, quantity_accepted = 1, amount_kobo = 40000000000000
+        where purchase_order_id = ${id}`.execute(database().kysely);
+      const [first, second] = (await w.items(id)) as { _id: string; product_id: string }[];
+      expect((await w.put(id, [second?.product_id ?? '', 1, 1, '1'], { _id: second?._id })).code).toBe(200);
+      expect((await remove(first?._id ?? '')).code).toBe(200);
+    });
     test('B13 at most 2000 lines', async () => {
       await sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
         select ${`many_${w.run}_`} || n, ${NOW}, ${NOW}, 'Many ' || n, 'Of a test', ${`many_${w.run}_`} || n, 1, 1, 100, ${`brand_${w.run}`}

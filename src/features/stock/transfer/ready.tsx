@@ -152,6 +152,7 @@ async function fetchFresh<T>(options: { queryKey: readonly unknown[] }): Promise
   const answer = (await queryClient.fetchQuery({
     ...(options as Parameters<typeof queryClient.fetchQuery>[0]),
     staleTime: 0,
+    meta: { patient: true },
   })) as { data: T };
   return answer.data;
 }

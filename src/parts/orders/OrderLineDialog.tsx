@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useHeld } from '#crud/useHeld.tsx';
 import { useCan } from '#crud/useSession.ts';
@@ -31,6 +31,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   const { row: item, conflict, setConflict } = useHeld(live);
   const { product } = item;
   const stored = rateOfLine(item);
+  const formId = useId();
   const [quantity, setQuantity] = useState<number | null>(
     mode === 'edit' ? item.quantity : (item.quantity_accepted ?? item.quantity),
   );
@@ -87,48 +88,58 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!valid || same} onClick={() => void save(item)}>
+          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!valid || same}>
             Save
           </Button>
         </>
       }
     >
-      <Stepper
-        label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
-        value={quantity}
-        onChange={setQuantity}
-        caseCount={product.case_count}
-        min={mode === 'accept' ? 0 : 1}
-        max={ceiling}
-        counting={counting}
-        onCounting={setCounting}
-        autoFocus
-      />
-      {out && (
-        <Notice tone="wait" icon="alert">
-          {orderTexts.outOfStock}
-        </Notice>
-      )}
-      {mode === 'edit' && mayPrice && (
-        <TextField
-          label="Price per case (NGN)"
-          inputMode="decimal"
-          value={rate}
-          onChange={(text) => {
-            setRate(text);
-            retyped('amount');
-          }}
-          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (valid && !same && !busy) void save(item);
+        }}
+      >
+        <Stepper
+          label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
+          value={quantity}
+          onChange={setQuantity}
+          caseCount={product.case_count}
+          min={mode === 'accept' ? 0 : 1}
+          max={ceiling}
+          counting={counting}
+          onCounting={setCounting}
+          autoFocus
         />
-      )}
-      {farOff && (
-        <Notice tone="wait" icon="alert">
-          The usual price is {showNaira(usual)} a case. Check before you save.
-        </Notice>
-      )}
-      <p className="flex justify-between border-t pt-3 text-lg">
-        {mode === 'accept' ? 'Billed' : 'Amount'} <strong className="figures">{showNaira(billed)}</strong>
-      </p>
+        {out && (
+          <Notice tone="wait" icon="alert">
+            {orderTexts.outOfStock}
+          </Notice>
+        )}
+        {mode === 'edit' && mayPrice && (
+          <TextField
+            label="Price per case (NGN)"
+            inputMode="decimal"
+            value={rate}
+            onChange={(text) => {
+              setRate(text);
+              retyped('amount');
+            }}
+            error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
+          />
+        )}
+        {farOff && (
+          <Notice tone="wait" icon="alert">
+            The usual price is {showNaira(usual)} a case. Check before you save.
+          </Notice>
+        )}
+        <p className="flex justify-between border-t pt-3 text-lg">
+          {mode === 'accept' ? 'Billed' : 'Amount'} <strong className="figures">{showNaira(billed)}</strong>
+        </p>
+      </form>
       {conflict && (
         <OrderLineConflict
           conflict={conflict}

@@ -59,7 +59,7 @@ export function List() {
           title: 'Edit',
           // Two links side by side: a finger's width each.
           cell: (row) => (
-            <span className="px-1">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
+            <span className="px-2">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
           ),
         },
         { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/orders`}>View</TextLink> },

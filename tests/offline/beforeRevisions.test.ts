@@ -4,53 +4,17 @@ import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import type { Op, Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type SnapshotLine } from '#offline/overlay.ts';
+import { copy, item, sent } from '#tests/support/copies.ts';
 import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
-import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const ROW = 'order-1:p:p1';
 const SEEN = { item_id: 'x', version: 1 };
 
 /** A change of mine that was answered so. */
-function sent(data: object): Past {
-  const op = {
-    seq: 1,
-    key: 'key-1',
-    type: 'upsert',
-    payload: line('p1', 10),
-    state: 'done',
-    attempts: 1,
-    transfer: 'order-1',
-  };
-  return {
-    key: 'key-1',
-    op: { ...op, item: null, last_error: null } as unknown as Op,
-    at: 9_999,
-    answer: { message: '', data },
-  };
-}
-const item = (_id: string, version: number, quantity: number): SnapshotLine => ({
-  ...line('p1', quantity),
-  _id,
-  version,
-  client_id: null,
-  name: 'p1',
-  case_count: 12,
-});
-const copy = (items_revision: number | undefined, items: SnapshotLine[], tag = 'purchase_order'): Snapshot => ({
-  order: {
-    ...HEADER,
-    meta: '{}',
-    _id: 'order-1',
-    ref: 'PO-1',
-    tag,
-    version: 1,
-    amount: '0.00',
-    executed_at: null,
-    ...(items_revision === undefined ? {} : { items_revision }),
-  },
-  items,
-});
+const mineSaid = (data: object): Past => sent('upsert', line('p1', 10), data);
+const copyAt = (items_revision: number | undefined, items: SnapshotLine[], tag = 'purchase_order'): Snapshot =>
+  copy(1, items, { tag, ...(items_revision === undefined ? {} : { items_revision }) });
 const shown = (snapshot: Snapshot, past: Past[]) =>
   overlay('order-1', snapshot, [], 'order-1', past).lines.map((one) => [one.item_id, one.quantity]);
 
@@ -66,17 +30,17 @@ const taken = (request: { fields: Record<string, unknown> }, _id = 'x') =>
 
 describe('SYNC-10 SYNC-45 what was answered before there were revisions', () => {
   test('a line that a colleague took out or put another in place of before the upgrade does not come back, on a receipt neither', () => {
-    const mine = sent({ _id: 'x', version: 2 });
+    const mine = mineSaid({ _id: 'x', version: 2 });
     // What migration 172 leaves.
-    expect(shown(copy(1, []), [mine])).toEqual([]);
-    expect(shown(copy(1, [item('y', 1, 15)]), [mine])).toEqual([['y', 15]]);
-    expect(shown(copy(1, [], 'receipt'), [mine])).toEqual([]);
+    expect(shown(copyAt(1, []), [mine])).toEqual([]);
+    expect(shown(copyAt(1, [item('y', 1, 15)]), [mine])).toEqual([['y', 15]]);
+    expect(shown(copyAt(1, [], 'receipt'), [mine])).toEqual([]);
   });
 
   test('of the same line the version says it where one side has no revision: a server that was taken back to the build before', () => {
-    expect(shown(copy(undefined, [item('x', 3, 15)]), [sent({ _id: 'x', version: 2, items_revision: 7 })])).toEqual([
-      ['x', 15],
-    ]);
+    expect(
+      shown(copyAt(undefined, [item('x', 3, 15)]), [mineSaid({ _id: 'x', version: 2, items_revision: 7 })]),
+    ).toEqual([['x', 15]]);
   });
 
   test('what a tab of the build before learnt of this line is not overwritten by a screen behind it', async () => {

@@ -1,50 +1,11 @@
 /** What lies over what: the device's clock may have been wrong when something was sent, the versions of the server are not (SYNC rules 2, 10). */
 import { expect, test } from 'vitest';
-import type { Op, OpType, Past, Payloads } from '#offline/op.ts';
+import type { Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type SnapshotLine } from '#offline/overlay.ts';
+import { copy, item, sent } from '#tests/support/copies.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
-let seq = 0;
-/** Something that the server answered at a moment that is later than every read: the clock was a day ahead. */
-function sent<T extends OpType>(type: T, payload: Payloads[T], data: unknown): Past {
-  seq += 1;
-  const key = `key-${seq}`;
-  const op = {
-    seq,
-    key,
-    type,
-    payload,
-    state: 'done',
-    attempts: 1,
-    transfer: 'order-1',
-    item: null,
-    last_error: null,
-  } as unknown as Op;
-  return { key, op, at: 9_999, answer: { message: '', data } };
-}
-
-const item = (_id: string, version: number, quantity: number): SnapshotLine => ({
-  ...line('p1', quantity),
-  _id,
-  version,
-  client_id: null,
-  name: 'p1',
-  case_count: 12,
-});
-const copy = (version: number, items: SnapshotLine[], meta = '{}'): Snapshot => ({
-  order: {
-    ...HEADER,
-    meta,
-    _id: 'order-1',
-    ref: 'PO-1',
-    tag: 'purchase_order',
-    version,
-    amount: '0.00',
-    executed_at: null,
-  },
-  items,
-});
 const see = (snapshot: Snapshot, past: Past[]) => overlay('order-1', snapshot, [], 'order-1', past);
 const shown = (snapshot: Snapshot, past: Past[]) =>
   see(snapshot, past).lines.map(({ item_id, version, quantity }) => [item_id, version, quantity]);
@@ -68,8 +29,8 @@ test('SYNC-10 a line that somebody added after its removal here is there; the re
 test('SYNC-10 SYNC-19 details that somebody changed since are shown as they are: the next edit stands on what is seen', () => {
   const mine = sent('header', { ...HEADER, meta: 'mine' }, { _id: 'order-1', version: 2 });
   const begun = sent('create', { ...HEADER, meta: 'begun' }, 'order-1');
-  expect(see(copy(3, [], 'theirs'), [begun, mine]).header?.meta).toBe('theirs');
-  expect(see(copy(1, [], 'old'), [begun, mine]).header?.meta).toBe('mine');
+  expect(see(copy(3, [], { meta: 'theirs' }), [begun, mine]).header?.meta).toBe('theirs');
+  expect(see(copy(1, [], { meta: 'old' }), [begun, mine]).header?.meta).toBe('mine');
   expect(overlay('order-1', null, [], 'order-1', [begun]).header?.meta).toBe('begun');
 });
 

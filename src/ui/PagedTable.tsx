@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Pager, type Turn } from './Pager.tsx';
 import { Table, type TableProps } from './Table.tsx';
 
@@ -27,9 +27,14 @@ export function PagedTable<Row>({ paging, onTurn, total, sizes, empty, rows, ...
   // There are some, but not here: the last page is on its way, and so it is while the answer before it still stands.
   const isElsewhere = total !== undefined && total > 0 && rows.length === 0;
   const isBeyond = isElsewhere && paging.page > last;
+  const turn = useRef(onTurn);
   useEffect(() => {
-    if (isBeyond) onTurn({ page: last, per_page }, true);
-  }, [isBeyond, last, per_page, onTurn]);
+    turn.current = onTurn;
+  });
+  // Once, also where `onTurn` is another one at every drawing: turning draws anew, and would turn again before the address has changed.
+  useEffect(() => {
+    if (isBeyond) turn.current({ page: last, per_page }, true);
+  }, [isBeyond, last, per_page]);
   const before = (page - 1) * per_page;
   const shown = total === undefined ? rows.slice(before, before + per_page) : rows;
   return (

@@ -111,6 +111,11 @@ describe('containers', () => {
     expect(app).toContain('read_only: true');
     // PostgreSQL's first start prepares itself on its socket alone: asked there, the app would come too early.
     expect(compose).toContain('["CMD", "pg_isready", "-h", "127.0.0.1", ');
+    // Docker gives 64 MB, which one parallel hash join with our work_mem of 16 MB fills: "could not resize shared memory segment".
+    expect(compose).toMatch(/^ {4}shm_size: 1gb$/m);
+    // Each call is a line in the log, and Docker keeps all of them unless it is told.
+    expect(compose.match(/^ {4}logging: \*kept$|^ {4}logging: &kept$/gm)).toHaveLength(2);
+    expect(compose).toMatch(/max-size: 20m/);
     expect(Number(/image: postgres:(\d+)/.exec(compose)?.[1])).toBeGreaterThanOrEqual(15);
     for (const [, value] of compose.matchAll(/(?:PASSWORD|SECRET): (.*)/g)) expect(value).toMatch(/^\$\{\w+:\?/);
   });

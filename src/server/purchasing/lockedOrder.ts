@@ -52,17 +52,13 @@ export interface StoredLine {
 }
 
 export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
-  return (await findLines(ctx, where))[0] ?? null;
-}
-
-export async function findLines(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine[]> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
       i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name, p.name as product_name
     from purchase_order_item i join product p on p._id = i.product_id left join user_account u on u._id = i.modified_by where ${where}`.execute(
       ctx.db,
     );
-  return rows;
+  return rows[0] ?? null;
 }
 
 /** What the audit log says of a line. */

@@ -13,10 +13,18 @@ interface Fresh {
   input: Record<string, unknown>;
 }
 
-/** The rows' verdicts in their order; their keys must be held. */
-export async function allTogether(job: BulkJob, tx: Db, rows: readonly BulkRow[]): Promise<Verdict[]> {
+/** Rows were refused as a whole (a receipt, an order's total): their transaction is taken back, and each is worked alone in the next one. */
+export class NotTogether extends Error {}
+
+/** The rows' verdicts in their order; their keys must be held. Throws {@link NotTogether}. */
+export const allTogether = (job: BulkJob, tx: Db, rows: readonly BulkRow[]) => verdictsOf(job, tx, rows, atOnce);
+
+/** The same one by one, so that only those are refused which are refused alone. */
+export const eachAlone = (job: BulkJob, tx: Db, rows: readonly BulkRow[]) => verdictsOf(job, tx, rows, oneByOne);
+
+async function verdictsOf(job: BulkJob, tx: Db, rows: readonly BulkRow[], work: typeof atOnce): Promise<Verdict[]> {
   const { fresh, verdicts, twins } = await sorted(job, tx, rows);
-  const outcomes = await worked(job, tx, fresh);
+  const outcomes = await work(job, tx, fresh);
   const kept = fresh.flatMap(({ at, key, print }, index) => {
     const outcome = outcomes[index];
     if (!outcome) throw new Error('A row of the batch was not answered');
@@ -72,34 +80,37 @@ async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
   return { fresh, verdicts, twins };
 }
 
-/** All at once; if that is refused as a whole (an order's total), one by one, so that only the one too much is refused. */
-async function worked(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
+/** Without a savepoint: two statements less in the batches that nothing is wrong with, which are nearly all. */
+async function atOnce(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   if (fresh.length === 0) return [];
-  const whole = await attempt(job, tx, fresh);
-  if (!(whole instanceof Refusal)) return whole;
+  try {
+    return await together(job, tx, fresh);
+  } catch (error) {
+    if (error instanceof Refusal) throw new NotTogether();
+    throw error;
+  }
+}
+
+async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for (const row of fresh) {
-    const alone = await attempt(job, tx, [row]);
-    if (alone instanceof Refusal) outcomes.push(alone);
-    else outcomes.push(...alone);
+    await sql`savepoint alone`.execute(tx);
+    try {
+      outcomes.push(...(await together(job, tx, [row])));
+      await sql`release savepoint alone`.execute(tx);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sql`rollback to savepoint alone`.execute(tx);
+      outcomes.push(error);
+    }
   }
   return outcomes;
 }
 
-async function attempt(job: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[] | Refusal> {
-  const { together } = job.answer;
-  if (!together) throw new Error('This answer does not work its rows together');
-  await sql`savepoint together`.execute(tx);
-  try {
-    const outcomes = await together(
-      rows.map(({ input, key }) => ({ input, key: key ?? job.key })),
-      job.context(tx),
-    );
-    await sql`release savepoint together`.execute(tx);
-    return outcomes;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint together`.execute(tx);
-    return error;
-  }
+function together({ answer, context, key }: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[]> {
+  if (!answer.together) throw new Error('This answer does not work its rows together');
+  return answer.together(
+    rows.map((row) => ({ input: row.input, key: row.key ?? key })),
+    context(tx),
+  );
 }

@@ -43,18 +43,18 @@ async function verdictsOf(job: BulkJob, tx: Db, rows: readonly BulkRow[], work: 
 
 /** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
 async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
-  const known = await storedKeys(
+  const looked = storedKeys(
     tx,
     rows.flatMap((row) => row.opKey ?? []),
   );
-  const route = routeOf(job.answer);
+  // Reading the rows takes as long as the database's look: both at once.
+  const [known, told] = await Promise.all([looked, read(job, rows)]);
   const verdicts = new Map<number, Verdict>();
   const twins = new Map<number, number>();
   const fresh: Fresh[] = [];
   const seen = new Map<string, { at: number; print: string }>();
-  for (const [at, row] of rows.entries()) {
-    const key = row.opKey;
-    const print = key === null ? '' : job.fingerprint(route, row.params);
+  for (const [at, { opKey: key }] of rows.entries()) {
+    const { print = '', input = {}, refused } = told[at] ?? {};
     try {
       if (key !== null) {
         checkKey(key);
@@ -71,13 +71,34 @@ async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
         }
         seen.set(key, { at, print });
       }
-      fresh.push({ at, key, print, input: rowInput(job, row) });
+      if (refused) throw refused;
+      fresh.push({ at, key, print, input });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       verdicts.set(at, verdictOf(error));
     }
   }
   return { fresh, verdicts, twins };
+}
+
+interface Read {
+  print: string;
+  input?: Record<string, unknown>;
+  /** It could not be read. */
+  refused?: Refusal;
+}
+
+async function read(job: BulkJob, rows: readonly BulkRow[]): Promise<Read[]> {
+  const route = routeOf(job.answer);
+  return rows.map((row) => {
+    const print = row.opKey === null ? '' : job.fingerprint(route, row.params);
+    try {
+      return { print, input: rowInput(job, row) };
+    } catch (error) {
+      if (error instanceof Refusal) return { print, refused: error };
+      throw error;
+    }
+  });
 }
 
 /** Without a savepoint: two statements less in the batches that nothing is wrong with, which are nearly all. */

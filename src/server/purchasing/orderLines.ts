@@ -9,6 +9,7 @@ import { person } from '../models/rows.ts';
 import { Refusal } from '../refusal.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
+import { nextRevision } from './lockedOrder.ts';
 
 export interface LineRow {
   _id: string;
@@ -131,22 +132,15 @@ export function refuseRate(line: Pick<LineRow, 'amount_kobo' | 'quantity' | 'cas
     throw new Refusal('limit', 'Rate is too large.');
 }
 
-/**
- * The statement that brings an order's sums up to its lines, in the transaction of the lines' change. The order's lock is held, so its revisions
- * come one after the other; they follow the server's clock, so that a store restored from a backup goes on above what was lost.
- */
-export const keepSums = (orderId: string, sums: Sums, now: number) =>
+/** The statement that brings an order's sums up to its lines, in the transaction of the lines' change. */
+export const keepSums = (orderId: string, sums: Sums, now: number, revision: RawBuilder<number> = nextRevision(now)) =>
   sql<{ items_revision: number }>`update purchase_order set amount_kobo = ${sums.amount_kobo},
     amount_accepted_kobo = ${sums.accepted_kobo}, item_count = ${sums.count}, items_digest = ${sums.digest},
-    items_revision = greatest(items_revision + 1, ${now}::int8 * 1000), modified = ${now}
+    items_revision = ${revision}, modified = ${now}
     where _id = ${orderId} returning items_revision`;
 
-export function totalsOf(sums: Sums, rows: readonly { items_revision: number }[]): OrderTotals {
-  return {
-    amount_kobo: sums.amount_kobo,
-    items_digest: sums.digest,
-    items_revision: rows[0]?.items_revision ?? 0,
-  };
+export function totalsOf(sums: Sums, revision: number): OrderTotals {
+  return { amount_kobo: sums.amount_kobo, items_digest: sums.digest, items_revision: revision };
 }
 
 /** Reads the order's lines and brings its amount, count and digest up to them. `written`: ids of the lines that are new or changed. */
@@ -160,7 +154,7 @@ export async function refreshTotals(
   const sums = sumsOf(lines, acceptedAmount);
   for (const line of lines) if (written.includes(line._id)) refuseRate(line);
   const { rows } = await keepSums(orderId, sums, now).execute(db);
-  return totalsOf(sums, rows);
+  return totalsOf(sums, rows[0]?.items_revision ?? 0);
 }
 
 /** What a change of a line answers of its order. */

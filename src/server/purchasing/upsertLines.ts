@@ -11,7 +11,7 @@ import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
 import { auditsOf, changedFields } from '../audit.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { lockOpenOrder, shownLine } from './lockedOrder.ts';
-import { keepSums, type OrderTotals, orderAfter, refuseRate, type Sums, totalsOf } from './orderLines.ts';
+import { keepSums, orderAfter, refuseRate, type Sums, totalsOf } from './orderLines.ts';
 import { type Line, type LineInput, openPage, type Page, type Product, type Summary, summaryOf } from './orderPage.ts';
 
 type Row = TogetherRow<LineInput>;
@@ -39,11 +39,15 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
   if (lines.length === 0) return told.map((one) => refusalOf(one as Refused, summary));
   const sums = summary.sums();
   for (const line of lines) refuseRate({ ...line, case_count: page.products.get(line.product_id)?.case_count ?? 1 });
-  const totals = await write(page, sums, ctx);
-  return told.map((one) => {
-    if ('refused' in one) return refusalOf(one, summary);
-    return { message: one.message, data: { ...summary.item(one.line), ...orderAfter(totals) } };
-  });
+  const totals = totalsOf(sums, order.next_revision);
+  const answered = async () =>
+    told.map((one) => {
+      if ('refused' in one) return refusalOf(one, summary);
+      return { message: one.message, data: { ...summary.item(one.line), ...orderAfter(totals) } };
+    });
+  // What is answered is known before it is written: it is put together while the database writes.
+  const [, outcomes] = await Promise.all([write(page, sums, ctx), answered()]);
+  return outcomes;
 }
 
 interface Refused {
@@ -182,7 +186,7 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Told
 }
 
 /** Lines, their audit and the order's sums in one statement: on the embedded engine each costs a thread's turn more. */
-async function write(page: Page, sums: Sums, ctx: Ctx): Promise<OrderTotals> {
+async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
   const { order, added, changed, audits } = page;
   const parts: RawBuilder<unknown>[] = [];
   if (added.size > 0)
@@ -196,12 +200,8 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<OrderTotals> {
         modified_by = ${ctx.who.user_id}
       from ${columns([...changed])} where i._id = line._id)`);
   if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
-  const kept = keepSums(order._id, sums, ctx.now);
-  const { rows } = await (parts.length > 0
-    ? sql<{ items_revision: number }>`with ${sql.join(parts)} ${kept}`
-    : kept
-  ).execute(ctx.db);
-  return totalsOf(sums, rows);
+  const kept = keepSums(order._id, sums, ctx.now, sql`${order.next_revision}::int8`);
+  await (parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept).execute(ctx.db);
 }
 
 /** Lines as a table of parameters, named `line`. */

@@ -4,9 +4,19 @@ import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts'
 import type { Ctx } from '../answer.ts';
 import type { AuditLine } from '../audit.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
-import { type ProductColumns, productColumns, productJoins } from '../stock/productRefs.ts';
+import { productColumns, productJoins } from '../stock/productRefs.ts';
 import type { OrderRow } from './lockedOrder.ts';
-import { acceptedAmount, type Counted, extraRates, isExtra, itemOf, type Sums, sumsOf } from './orderLines.ts';
+import {
+  acceptedAmount,
+  type Counted,
+  extraRates,
+  isExtra,
+  itemOf,
+  type LineColumns,
+  type OfProduct,
+  type Sums,
+  sumsOf,
+} from './orderLines.ts';
 
 export interface LineInput {
   purchase_order_id: string;
@@ -23,26 +33,13 @@ export interface LineInput {
 }
 
 /** A product and what the order's source holds of it now, in units. */
-export type Product = ProductColumns & { available: number | null; deleted_at: number | null };
+export type Product = OfProduct & { deleted_at: number | null };
 
 /** What the order's sums are made of; kobo and units. */
 type Summed = Counted & { amount_kobo: number };
 
 /** A line that the batch may touch or name. */
-export interface Line extends Summed {
-  purchase_order_id: string;
-  created: number;
-  modified: number;
-  version: number;
-  created_by: string | null;
-  created_name: string | null;
-  modified_by: string | null;
-  modified_name: string | null;
-  reason: string | null;
-  note: string;
-  client_id: string | null;
-  deleted_at: number | null;
-}
+export type Line = LineColumns & { deleted_at: number | null };
 
 export interface Page {
   order: OrderRow;
@@ -136,21 +133,17 @@ export async function summaryOf(page: Page, ctx: Ctx): Promise<Summary> {
   const lines = [...page.live.values()];
   const rates = await extraRates(ctx.db, page.order._id, lines);
   const accepted = (line: Summed) => {
+    if (!isExtra(line)) return acceptedAmount(line);
     const product = page.products.get(line.product_id);
-    if (isExtra(line) && !product) throw new Error('The product of a line was not read');
-    return acceptedAmount({
-      ...line,
-      case_count: product?.case_count ?? 1,
-      product_price: product?.p_price ?? 0,
-      extra_rate: rates.get(line._id) ?? null,
-    });
+    const worth = product && { case_count: product.case_count, product_price: product.p_price };
+    return acceptedAmount({ ...line, ...worth, extra_rate: rates.get(line._id) ?? null });
   };
   return {
     sums: () => sumsOf(lines, accepted),
     item(line) {
       const product = page.products.get(line.product_id);
       if (!product) throw new Error('The product of a line was not read');
-      return itemOf({ ...product, ...line }, rates.get(line._id) ?? null);
+      return itemOf(line, product, rates.get(line._id) ?? null);
     },
   };
 }

@@ -39,11 +39,11 @@ export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOu
   if (lines.length === 0) return told.map((one) => refusalOf(one as Refused, summary));
   const sums = summary.sums();
   for (const line of lines) refuseRate({ ...line, case_count: page.products.get(line.product_id)?.case_count ?? 1 });
-  const totals = totalsOf(sums, order.next_revision);
+  const after = orderAfter(totalsOf(sums, order.next_revision));
   const answered = async () =>
     told.map((one) => {
       if ('refused' in one) return refusalOf(one, summary);
-      return { message: one.message, data: { ...summary.item(one.line), ...orderAfter(totals) } };
+      return { message: one.message, data: Object.assign(summary.item(one.line), after) };
     });
   // What is answered is known before it is written: it is put together while the database writes.
   const [, outcomes] = await Promise.all([write(page, sums, ctx), answered()]);

@@ -117,8 +117,8 @@ export function answerRows<In extends Fields, Row extends Fields>(
 
 /**
  * Answers a bulk call for all rows at once, where savepoints and statements per row would be too slow (SYNC rule 27: 1,000 lines in a
- * second). The handler gives one outcome per row, in order. If it throws a `Refusal`, everything is taken back and each row is worked alone,
- * so that only those that are refused alone are refused.
+ * second). The handler gives one outcome per row, in order. If it throws a `Refusal`, the transaction is taken back and each row is worked alone
+ * in another one, so that only those that are refused alone are refused.
  */
 export function answerTogether<In extends Fields, Row extends Fields>(
   call: Call<In> & { readonly row: Row },

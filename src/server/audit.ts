@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry, Ctx } from './answer.ts';
 
 /** B12.1: one insert-only line per successful write, in the same transaction. */
@@ -11,21 +11,25 @@ export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
 }
 
 /** The lines of a batch at once, in their order; each with its own row's key. */
-export async function writeAudits(
-  ctx: Ctx,
-  lines: readonly { key: string | null; entry: AuditEntry }[],
-): Promise<void> {
-  if (lines.length === 0) return;
+export async function writeAudits(ctx: Ctx, lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length > 0) await auditsOf(ctx, lines).execute(ctx.db);
+}
+
+export interface AuditLine {
+  key: string | null;
+  entry: AuditEntry;
+}
+
+/** {@link writeAudits} as a statement, for a part of a larger one. */
+export function auditsOf(ctx: Ctx, lines: readonly AuditLine[]): RawBuilder<unknown> {
   const told = lines.map(({ key, entry }) => ({ ...entry, _id: ctx.newId(), key }));
-  await sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
+  return sql`insert into audit_log (_id, created, user_id, user_name, role, action, model, record_id, record_label, before, after,
       request_id, idempotency_key, device_id, address, client_time)
     select line._id, ${ctx.now}::int8, ${ctx.who.user_id || null}, ${ctx.who.name || null}, ${ctx.who.role || null}, line.action, line.model,
       line.record_id, line.record_label, line.before, line.after, ${ctx.requestId}, line.key, ${ctx.deviceId}, ${ctx.address},
       ${ctx.clientTime}::int8
     from json_to_recordset(${JSON.stringify(told)}::json)
-      as line (_id text, action text, model text, record_id text, record_label text, before jsonb, after jsonb, key text)`.execute(
-    ctx.db,
-  );
+      as line (_id text, action text, model text, record_id text, record_label text, before jsonb, after jsonb, key text)`;
 }
 
 function json(value: unknown): string | null {

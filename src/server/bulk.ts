@@ -4,7 +4,7 @@ import { id, list, optional } from '#contract/fields.ts';
 import type { Params, Sent } from '#contract/form.ts';
 import type { Answer } from './answer.ts';
 import { type BulkJob, type BulkRow, routeOf, rowByRow } from './bulkRows.ts';
-import { allTogether } from './bulkTogether.ts';
+import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
 import type { Database } from './db/open.ts';
 import { holdKeys, keepVerdict, storedKeys, storedVerdict, takeKey, type Verdict, verdictIn } from './idempotency.ts';
 import { Refusal, refusalIn, verdictOf } from './refusal.ts';
@@ -21,23 +21,29 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
   const rows = splitRows(answer, params);
   const keyed = rows.every((row) => row.opKey !== null);
   const key = keyed ? null : job.key;
-  const batch = database.transaction(async (tx) => {
-    if (key && !(await takeKey(tx, key, who.user_id, call.path, job.print, now))) {
-      const stored = await storedVerdict(tx, key, who.user_id, job.print);
-      if (!stored) throw new Refusal('in_progress');
-      return { verdict: stored, replay: true };
-    }
-    const keys = rows.flatMap((row) => row.opKey ?? []);
-    if (!job.dry && keys.length > 0) await holdKeys(tx, keys);
-    const verdicts = await (answer.together && !job.dry ? allTogether : rowByRow)(job, tx, rows);
-    const verdict = batchVerdict(rows, verdicts);
-    if (key) await keepVerdict(tx, key, verdict);
-    return { verdict, replay: false };
-  });
-  return batch.catch((error: unknown) => {
+  const batch = (work: typeof rowByRow) =>
+    database.transaction(async (tx) => {
+      if (key && !(await takeKey(tx, key, who.user_id, call.path, job.print, now))) {
+        const stored = await storedVerdict(tx, key, who.user_id, job.print);
+        if (!stored) throw new Refusal('in_progress');
+        return { verdict: stored, replay: true };
+      }
+      const keys = rows.flatMap((row) => row.opKey ?? []);
+      if (!job.dry && keys.length > 0) await holdKeys(tx, keys);
+      const verdict = batchVerdict(rows, await work(job, tx, rows));
+      if (key) await keepVerdict(tx, key, verdict);
+      return { verdict, replay: false };
+    });
+  try {
+    if (!answer.together || job.dry) return await batch(rowByRow);
+    return await batch(allTogether).catch((error: unknown) => {
+      if (error instanceof NotTogether) return batch(eachAlone);
+      throw error;
+    });
+  } catch (error) {
     if (error instanceof Refusal || !refusalIn(error)) throw error;
     throw new Refusal('unavailable');
-  });
+  }
 }
 
 /**

@@ -13,10 +13,18 @@ interface Fresh {
   input: Record<string, unknown>;
 }
 
-/** The rows' verdicts in their order; their keys must be held. */
-export async function allTogether(job: BulkJob, tx: Db, rows: readonly BulkRow[]): Promise<Verdict[]> {
+/** Rows were refused as a whole (a receipt, an order's total): their transaction is taken back, and each is worked alone in the next one. */
+export class NotTogether extends Error {}
+
+/** The rows' verdicts in their order; their keys must be held. Throws {@link NotTogether}. */
+export const allTogether = (job: BulkJob, tx: Db, rows: readonly BulkRow[]) => verdictsOf(job, tx, rows, atOnce);
+
+/** The same one by one, so that only those are refused which are refused alone. */
+export const eachAlone = (job: BulkJob, tx: Db, rows: readonly BulkRow[]) => verdictsOf(job, tx, rows, oneByOne);
+
+async function verdictsOf(job: BulkJob, tx: Db, rows: readonly BulkRow[], work: typeof atOnce): Promise<Verdict[]> {
   const { fresh, verdicts, twins } = await sorted(job, tx, rows);
-  const outcomes = await worked(job, tx, fresh);
+  const outcomes = await work(job, tx, fresh);
   const kept = fresh.flatMap(({ at, key, print }, index) => {
     const outcome = outcomes[index];
     if (!outcome) throw new Error('A row of the batch was not answered');
@@ -35,18 +43,18 @@ export async function allTogether(job: BulkJob, tx: Db, rows: readonly BulkRow[]
 
 /** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
 async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
-  const known = await storedKeys(
+  const looked = storedKeys(
     tx,
     rows.flatMap((row) => row.opKey ?? []),
   );
-  const route = routeOf(job.answer);
+  // Reading the rows takes as long as the database's look: both at once.
+  const [known, told] = await Promise.all([looked, read(job, rows)]);
   const verdicts = new Map<number, Verdict>();
   const twins = new Map<number, number>();
   const fresh: Fresh[] = [];
   const seen = new Map<string, { at: number; print: string }>();
-  for (const [at, row] of rows.entries()) {
-    const key = row.opKey;
-    const print = key === null ? '' : job.fingerprint(route, row.params);
+  for (const [at, { opKey: key }] of rows.entries()) {
+    const { print = '', input = {}, refused } = told[at] ?? {};
     try {
       if (key !== null) {
         checkKey(key);
@@ -63,7 +71,8 @@ async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
         }
         seen.set(key, { at, print });
       }
-      fresh.push({ at, key, print, input: rowInput(job, row) });
+      if (refused) throw refused;
+      fresh.push({ at, key, print, input });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       verdicts.set(at, verdictOf(error));
@@ -72,34 +81,57 @@ async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
   return { fresh, verdicts, twins };
 }
 
-/** All at once; if that is refused as a whole (an order's total), one by one, so that only the one too much is refused. */
-async function worked(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
+interface Read {
+  print: string;
+  input?: Record<string, unknown>;
+  /** It could not be read. */
+  refused?: Refusal;
+}
+
+async function read(job: BulkJob, rows: readonly BulkRow[]): Promise<Read[]> {
+  const route = routeOf(job.answer);
+  return rows.map((row) => {
+    const print = row.opKey === null ? '' : job.fingerprint(route, row.params);
+    try {
+      return { print, input: rowInput(job, row) };
+    } catch (error) {
+      if (error instanceof Refusal) return { print, refused: error };
+      throw error;
+    }
+  });
+}
+
+/** Without a savepoint: two statements less in the batches that nothing is wrong with, which are nearly all. */
+async function atOnce(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   if (fresh.length === 0) return [];
-  const whole = await attempt(job, tx, fresh);
-  if (!(whole instanceof Refusal)) return whole;
+  try {
+    return await together(job, tx, fresh);
+  } catch (error) {
+    if (error instanceof Refusal) throw new NotTogether();
+    throw error;
+  }
+}
+
+async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for (const row of fresh) {
-    const alone = await attempt(job, tx, [row]);
-    if (alone instanceof Refusal) outcomes.push(alone);
-    else outcomes.push(...alone);
+    await sql`savepoint alone`.execute(tx);
+    try {
+      outcomes.push(...(await together(job, tx, [row])));
+      await sql`release savepoint alone`.execute(tx);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sql`rollback to savepoint alone`.execute(tx);
+      outcomes.push(error);
+    }
   }
   return outcomes;
 }
 
-async function attempt(job: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[] | Refusal> {
-  const { together } = job.answer;
-  if (!together) throw new Error('This answer does not work its rows together');
-  await sql`savepoint together`.execute(tx);
-  try {
-    const outcomes = await together(
-      rows.map(({ input, key }) => ({ input, key: key ?? job.key })),
-      job.context(tx),
-    );
-    await sql`release savepoint together`.execute(tx);
-    return outcomes;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint together`.execute(tx);
-    return error;
-  }
+function together({ answer, context, key }: BulkJob, tx: Db, rows: readonly Fresh[]): Promise<RowOutcome[]> {
+  if (!answer.together) throw new Error('This answer does not work its rows together');
+  return answer.together(
+    rows.map((row) => ({ input: row.input, key: row.key ?? key })),
+    context(tx),
+  );
 }

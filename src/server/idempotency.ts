@@ -149,19 +149,14 @@ export async function keepNewVerdicts(
   by: { userId: string; route: string; now: number },
 ): Promise<void> {
   if (kept.length === 0) return;
-  const told = kept.map(({ key, fingerprint, verdict: { code, message, data } }) => ({
-    key,
-    fingerprint,
-    code,
-    message,
-    body: JSON.stringify(data ?? null),
-    result_id: resultId(data),
-  }));
-  // One parameter of JSON: arrays of long texts take the client twice as long, and the database half as long again.
+  const each = <T>(value: (one: NewVerdict) => T): T[] => kept.map(value);
+  // The bodies are one text, cut at its line feeds, which JSON never holds: as an array or within more JSON they take the database twice as long.
+  const bodies = each(({ verdict }) => JSON.stringify(verdict.data ?? null)).join('\n');
   await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id
-    from json_to_recordset(${JSON.stringify(told)}::json)
-      as told (key text, fingerprint text, code int4, message text, body text, result_id text)`.execute(tx);
+    from unnest(${each((one) => one.key)}::text[], ${each((one) => one.fingerprint)}::text[], ${each(({ verdict }) => verdict.code)}::int4[],
+        ${each(({ verdict }) => verdict.message)}::text[], string_to_array(${bodies}, E'\n'), ${each(({ verdict }) => resultId(verdict.data))}::text[])
+      as told (key, fingerprint, code, message, body, result_id)`.execute(tx);
 }
 
 function resultId(data: unknown): string | null {

@@ -14,12 +14,20 @@ export interface OrderRow {
   source: string;
   destination_type: PartyType;
   destination: string;
+  /** What the next change of its lines is told as (B3.21). */
+  next_revision: number;
 }
+
+/**
+ * The order's lock is held, so its revisions come one after the other; they follow the server's clock, so that a store restored from a backup
+ * goes on above what was lost.
+ */
+export const nextRevision = (now: number) => sql<number>`greatest(items_revision + 1, ${now}::int8 * 1000)`;
 
 /** Locks the order, so that its amount and digest follow every line; then the door (A1), then the receipt (B3.4). */
 export async function lockOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<OrderRow> {
-  const { rows } =
-    await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination from purchase_order
+  const { rows } = await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
+      ${nextRevision(ctx.now)} as next_revision from purchase_order
     where _id = ${orderId} and deleted_at is null for update`.execute(ctx.db);
   const order = rows[0];
   if (!order) throw notFound('Purchase order');
@@ -52,17 +60,13 @@ export interface StoredLine {
 }
 
 export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
-  return (await findLines(ctx, where))[0] ?? null;
-}
-
-export async function findLines(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine[]> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason,
       i.note, i.version, i.modified, i.client_id, i.deleted_at, u.name as by_name, p.name as product_name
     from purchase_order_item i join product p on p._id = i.product_id left join user_account u on u._id = i.modified_by where ${where}`.execute(
       ctx.db,
     );
-  return rows;
+  return rows[0] ?? null;
 }
 
 /** What the audit log says of a line. */

@@ -3,30 +3,17 @@
  * decided one after the other in memory, and written in one statement each. A line alone is a batch of one, so the rule stands here once.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { PurchaseOrderItem, WrittenItem } from '#contract/purchasing/purchasingCalls.ts';
+import type { WrittenItem } from '#contract/purchasing/purchasingCalls.ts';
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
 import { isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
-import { changedFields, writeAudits } from '../audit.ts';
+import { auditsOf, changedFields } from '../audit.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { defaultRates } from '../stock/defaultRates.ts';
-import { findLines, lockOpenOrder, type OrderRow, type StoredLine, shownLine } from './lockedOrder.ts';
-import { itemAnswers as answersOf, orderAfter, refreshTotals } from './orderLines.ts';
+import { lockOpenOrder, shownLine } from './lockedOrder.ts';
+import { keepSums, orderAfter, refuseRate, type Sums, totalsOf } from './orderLines.ts';
+import { type Line, type LineInput, openPage, type Page, type Product, type Summary, summaryOf } from './orderPage.ts';
 
-interface LineInput {
-  purchase_order_id: string;
-  product_id: string;
-  quantity: number;
-  quantity_accepted?: number | null;
-  /** Kobo. */
-  amount?: number;
-  reason?: string | null;
-  note?: string;
-  client_id?: string;
-  _id?: string;
-  base_version?: number;
-}
 type Row = TogetherRow<LineInput>;
 
 /** One line (PO-31): a batch of one. */
@@ -40,94 +27,35 @@ export async function upsertAlone(input: LineInput, ctx: Ctx): Promise<WrittenIt
 
 /**
  * Lines of the order of the first row; one outcome per row, in order. Throws the refusals of the order itself (missing, not the caller's,
- * a receipt) and of its total; a batch is then worked row by row.
+ * a receipt) and of its total, before anything is written; a batch is then worked row by row.
  */
 export async function upsertLines(rows: readonly Row[], ctx: Ctx): Promise<RowOutcome[]> {
-  const orderId = rows[0]?.input.purchase_order_id ?? '';
-  const page = await openPage(ctx, orderId, rows);
-  const told = rows.map((row) => decide(page, row, ctx));
-  await write(page, ctx);
-  const ids = told.flatMap((one) => ('refused' in one ? (one.current ?? []) : one.line));
-  const current = await currentLines(ctx, ids);
-  if (told.every((one) => 'refused' in one)) return told.map((one) => refusalOf(one as Refused, current));
-  const written = told.flatMap((one) => ('refused' in one ? [] : one.line));
-  const totals = await refreshTotals(ctx.db, orderId, ctx.now, written);
-  return told.map((one) => {
-    if ('refused' in one) return refusalOf(one, current);
-    const item = current.get(one.line);
-    if (!item) throw new Error('The line was not written');
-    return { message: one.message, data: { ...item, ...orderAfter(totals) } };
-  });
-}
-
-interface Product {
-  _id: string;
-  case_count: number;
-  price_kobo: number;
-  name: string;
-}
-
-/** The order with all that its lines to come need, and what is to be written of it. */
-interface Page {
-  order: OrderRow;
-  products: ReadonlyMap<string, Product>;
-  /** Kobo per case, by product (B3.6). */
-  rates: ReadonlyMap<string, number>;
-  /** Live lines of the order. */
-  count: number;
-  byId: Map<string, StoredLine>;
-  byClient: Map<string, StoredLine>;
-  /** Live lines of this order. */
-  byProduct: Map<string, StoredLine>;
-  added: Set<StoredLine>;
-  changed: Set<StoredLine>;
-  audits: { key: string | null; entry: AuditEntry }[];
-}
-
-async function openPage(ctx: Ctx, orderId: string, rows: readonly Row[]): Promise<Page> {
-  const order = await lockOpenOrder(ctx, orderId);
+  const order = await lockOpenOrder(ctx, rows[0]?.input.purchase_order_id ?? '');
   const inputs = rows.map((row) => row.input);
-  const wanted = [...new Set(inputs.map((input) => input.product_id))];
-  const { rows: products } = await sql<Product & { lines: number }>`select _id, case_count, price_kobo, name,
-      (select count(*) from purchase_order_item where purchase_order_id = ${order._id} and deleted_at is null) as lines
-    from product where _id = any(${wanted}) and deleted_at is null`.execute(ctx.db);
-  const lines = await findLines(
-    ctx,
-    sql`i._id in (select _id from purchase_order_item where _id = any(${inputs.flatMap((input) => input._id ?? [])}::text[])
-      union select _id from purchase_order_item where client_id = any(${inputs.flatMap((input) => input.client_id ?? [])}::text[])
-      union select _id from purchase_order_item where purchase_order_id = ${order._id} and product_id = any(${wanted}) and deleted_at is null)`,
-  );
-  const parties = {
-    parent_type: order.source_type,
-    parent: order.source,
-    destination_type: order.destination_type,
-    destination: order.destination,
-  };
-  const unpriced = inputs.filter((input) => input.amount === undefined).map((input) => input.product_id);
-  return {
-    order,
-    products: new Map(products.map((product) => [product._id, product])),
-    rates: await defaultRates(ctx.db, parties, [...new Set(unpriced)]),
-    count: products[0]?.lines ?? 0,
-    byId: new Map(lines.map((line) => [line._id, line])),
-    byClient: new Map(lines.flatMap((line) => (line.client_id === null ? [] : [[line.client_id, line] as const]))),
-    byProduct: new Map(
-      lines
-        .filter((line) => line.purchase_order_id === order._id && line.deleted_at === null)
-        .map((line) => [line.product_id, line]),
-    ),
-    added: new Set(),
-    changed: new Set(),
-    audits: [],
-  };
+  const page = await openPage(ctx, order, inputs);
+  const told = rows.map((row) => decide(page, row, ctx));
+  const summary = await summaryOf(page, ctx);
+  const lines = told.flatMap((one) => ('refused' in one ? [] : one.line));
+  if (lines.length === 0) return told.map((one) => refusalOf(one as Refused, summary));
+  const sums = summary.sums();
+  for (const line of lines) refuseRate({ ...line, case_count: page.products.get(line.product_id)?.case_count ?? 1 });
+  const after = orderAfter(totalsOf(sums, order.next_revision));
+  const answered = async () =>
+    told.map((one) => {
+      if ('refused' in one) return refusalOf(one, summary);
+      return { message: one.message, data: Object.assign(summary.item(one.line), after) };
+    });
+  // What is answered is known before it is written: it is put together while the database writes.
+  const [, outcomes] = await Promise.all([write(page, sums, ctx), answered()]);
+  return outcomes;
 }
 
 interface Refused {
   refused: Refusal;
   /** The line whose stored state goes with the refusal. */
-  current?: string;
+  current?: Line;
 }
-type Told = Refused | { line: string; message: string };
+type Told = Refused | { line: Line; message: string };
 
 function decide(page: Page, row: Row, ctx: Ctx): Told {
   try {
@@ -138,14 +66,14 @@ function decide(page: Page, row: Row, ctx: Ctx): Told {
   }
 }
 
-function refusalOf({ refused, current }: Refused, lines: ReadonlyMap<string, PurchaseOrderItem>): Refusal {
+function refusalOf({ refused, current }: Refused, summary: Summary): Refusal {
   if (!current) return refused;
-  return new Refusal(refused.word, refused.message, { ...refused.extra, current: lines.get(current) ?? null });
+  return new Refusal(refused.word, refused.message, { ...refused.extra, current: summary.item(current) });
 }
 
 function productOf(page: Page, input: LineInput): Product {
   const product = page.products.get(input.product_id);
-  if (!product) throw notFound('Product');
+  if (!product || product.deleted_at !== null) throw notFound('Product');
   // A line below zero would turn costs, averages and wallets around.
   if (input.amount !== undefined && input.amount < 0) throw invalid({ amount: 'Amount must not be less than 0' });
   return product;
@@ -154,7 +82,7 @@ function productOf(page: Page, input: LineInput): Product {
 /** Kobo: what was sent, or the quantity at its default rate (B3.6). */
 function amountOf(page: Page, input: LineInput, product: Product): number {
   if (input.amount !== undefined) return input.amount;
-  const amount = lineAmount(input.quantity, page.rates.get(product._id) ?? product.price_kobo, product.case_count);
+  const amount = lineAmount(input.quantity, page.rates.get(product.p_id) ?? product.p_price, product.case_count);
   if (!isMoney(amount)) throw new Refusal('limit', 'Amount is too large.'); // B13
   return amount;
 }
@@ -165,48 +93,51 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
   if (known) {
     // SYNC rule 16: a lost answer is safe twice over, by key and by client_id.
     if (known.deleted_at !== null || !saysTheSame(known, input)) throw new Refusal('duplicate_client_id');
-    return { line: known._id, message: 'OK' };
+    return { line: known, message: 'OK' };
   }
   const present = page.byProduct.get(input.product_id);
-  if (present)
-    return { refused: new Refusal('duplicate', 'Product already exists in this order.'), current: present._id };
-  if (page.count >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
-  const line: StoredLine = {
+  if (present) return { refused: new Refusal('duplicate', 'Product already exists in this order.'), current: present };
+  if (page.live.size >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
+  const { user_id, name } = ctx.who;
+  const line: Line = {
     _id: ctx.newId(),
     purchase_order_id: page.order._id,
-    product_id: product._id,
+    product_id: product.p_id,
     quantity: input.quantity,
     quantity_accepted: input.quantity_accepted ?? null,
     amount_kobo: amountOf(page, input, product),
     reason: input.reason ?? null,
     note: input.note ?? '',
     version: 1,
+    created: ctx.now,
     modified: ctx.now,
-    by_name: ctx.who.name,
-    product_name: product.name,
+    created_by: user_id,
+    created_name: name,
+    modified_by: user_id,
+    modified_name: name,
     client_id: input.client_id ?? null,
     deleted_at: null,
   };
   page.added.add(line);
-  page.count += 1;
+  page.live.set(line._id, line);
   page.byId.set(line._id, line);
   page.byProduct.set(line.product_id, line);
   if (line.client_id !== null) page.byClient.set(line.client_id, line);
-  page.audits.push({ key, entry: { ...auditOf(page, 'create', line), after: shownLine(line) } });
-  return { line: line._id, message: 'Product added to purchase order!' };
+  page.audits.push({ key, entry: { ...auditOf(page, 'create', line, product), after: shownLine(line) } });
+  return { line, message: 'Product added to purchase order!' };
 }
 
-function auditOf({ order }: Page, action: string, line: StoredLine): AuditEntry {
+function auditOf({ order }: Page, action: string, line: Line, product: Product): AuditEntry {
   return {
     action,
     model: 'purchase_order_item',
     record_id: line._id,
-    record_label: `${order.ref}: ${line.product_name}`,
+    record_label: `${order.ref}: ${product.p_name}`,
   };
 }
 
 /** B1.8. What was not sent cannot differ. */
-function saysTheSame(known: StoredLine, input: LineInput): boolean {
+function saysTheSame(known: Line, input: LineInput): boolean {
   return (
     known.purchase_order_id === input.purchase_order_id &&
     known.product_id === input.product_id &&
@@ -235,47 +166,49 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Told
   };
   const message = 'Purchase order product updated';
   const same = (Object.keys(next) as (keyof typeof next)[]).every((name) => next[name] === line[name]);
-  if (same) return { line: id, message };
+  if (same) return { line, message };
   if (input.base_version !== undefined && input.base_version !== line.version) {
-    const text = `${product.name} was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`;
-    return { refused: new Refusal('conflict', text), current: id };
+    const text = `${product.p_name} was changed by ${line.modified_name ?? 'someone else'} at ${showShort(line.modified)}.`;
+    return { refused: new Refusal('conflict', text), current: line };
   }
   // F22: a rate that was typed over another one stays visible, both of them.
   const fields = changedFields(shownLine(line), shownLine(next));
-  Object.assign(line, next, { version: line.version + 1, modified: ctx.now, by_name: ctx.who.name });
+  const { user_id, name } = ctx.who;
+  Object.assign(line, next, {
+    version: line.version + 1,
+    modified: ctx.now,
+    modified_by: user_id,
+    modified_name: name,
+  });
   if (!page.added.has(line)) page.changed.add(line);
-  page.audits.push({ key, entry: { ...auditOf(page, 'update', line), ...fields } });
-  return { line: id, message };
+  page.audits.push({ key, entry: { ...auditOf(page, 'update', line, product), ...fields } });
+  return { line, message };
 }
 
-async function write(page: Page, ctx: Ctx): Promise<void> {
-  const added = columns([...page.added]);
-  if (page.added.size > 0)
-    await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
+/** Lines, their audit and the order's sums in one statement: on the embedded engine each costs a thread's turn more. */
+async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
+  const { order, added, changed, audits } = page;
+  const parts: RawBuilder<unknown>[] = [];
+  if (added.size > 0)
+    parts.push(sql`added as (insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
         quantity_accepted, amount_kobo, reason, note, version, client_id)
-      select line._id, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}, ${ctx.who.user_id}, ${page.order._id}, line.product_id, line.quantity,
-        line.quantity_accepted, line.amount_kobo, line.reason, line.note, line.version, line.client_id from ${added}`.execute(
-      ctx.db,
-    );
-  if (page.changed.size > 0)
-    await sql`update purchase_order_item i set quantity = line.quantity, quantity_accepted = line.quantity_accepted,
+      select line._id, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}, ${ctx.who.user_id}, ${order._id}, line.product_id, line.quantity,
+        line.quantity_accepted, line.amount_kobo, line.reason, line.note, line.version, line.client_id from ${columns([...added])})`);
+  if (changed.size > 0)
+    parts.push(sql`changed as (update purchase_order_item i set quantity = line.quantity, quantity_accepted = line.quantity_accepted,
         amount_kobo = line.amount_kobo, reason = line.reason, note = line.note, version = line.version, modified = ${ctx.now}::int8,
         modified_by = ${ctx.who.user_id}
-      from ${columns([...page.changed])} where i._id = line._id`.execute(ctx.db);
-  await writeAudits(ctx, page.audits);
+      from ${columns([...changed])} where i._id = line._id)`);
+  if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
+  const kept = keepSums(order._id, sums, ctx.now, sql`${order.next_revision}::int8`);
+  await (parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept).execute(ctx.db);
 }
 
 /** Lines as a table of parameters, named `line`. */
-function columns(lines: readonly StoredLine[]): RawBuilder<unknown> {
-  const each = <T>(value: (line: StoredLine) => T): T[] => lines.map(value);
+function columns(lines: readonly Line[]): RawBuilder<unknown> {
+  const each = <T>(value: (line: Line) => T): T[] => lines.map(value);
   return sql`unnest(${each((line) => line._id)}::text[], ${each((line) => line.product_id)}::text[], ${each((line) => line.quantity)}::int8[],
       ${each((line) => line.quantity_accepted)}::int8[], ${each((line) => line.amount_kobo)}::int8[], ${each((line) => line.reason)}::text[],
       ${each((line) => line.note)}::text[], ${each((line) => line.version)}::int4[], ${each((line) => line.client_id)}::text[])
     as line (_id, product_id, quantity, quantity_accepted, amount_kobo, reason, note, version, client_id)`;
-}
-
-async function currentLines(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, PurchaseOrderItem>> {
-  if (ids.length === 0) return new Map();
-  const items = await answersOf(ctx.db, sql`i._id = any(${ids})`);
-  return new Map(items.map((item) => [item._id, item]));
 }

@@ -1,0 +1,149 @@
+/** A locked order with all that lines to come need: read in two statements, and what the lines then are is known without another look. */
+import { sql } from 'kysely';
+import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import type { Ctx } from '../answer.ts';
+import type { AuditLine } from '../audit.ts';
+import { defaultRates } from '../stock/defaultRates.ts';
+import { productColumns, productJoins } from '../stock/productRefs.ts';
+import type { OrderRow } from './lockedOrder.ts';
+import {
+  acceptedAmount,
+  type Counted,
+  extraRates,
+  isExtra,
+  itemOf,
+  type LineColumns,
+  type OfProduct,
+  type Sums,
+  sumsOf,
+} from './orderLines.ts';
+
+export interface LineInput {
+  purchase_order_id: string;
+  product_id: string;
+  quantity: number;
+  quantity_accepted?: number | null;
+  /** Kobo. */
+  amount?: number;
+  reason?: string | null;
+  note?: string;
+  client_id?: string;
+  _id?: string;
+  base_version?: number;
+}
+
+/** A product and what the order's source holds of it now, in units. */
+export type Product = OfProduct & { deleted_at: number | null };
+
+/** What the order's sums are made of; kobo and units. */
+type Summed = Counted & { amount_kobo: number };
+
+/** A line that the batch may touch or name. */
+export type Line = LineColumns & { deleted_at: number | null };
+
+export interface Page {
+  order: OrderRow;
+  products: ReadonlyMap<string, Product>;
+  /** Kobo per case, by product (B3.6). */
+  rates: ReadonlyMap<string, number>;
+  /** Every live line of the order, also those that the batch does not touch. */
+  live: Map<string, Summed>;
+  byId: Map<string, Line>;
+  byClient: Map<string, Line>;
+  /** Live lines of this order. */
+  byProduct: Map<string, Line>;
+  added: Set<Line>;
+  changed: Set<Line>;
+  audits: AuditLine[];
+}
+
+/** `order` is locked: what is read here stays until the end of the transaction. */
+export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineInput[]): Promise<Page> {
+  const wanted = [...new Set(inputs.map((input) => input.product_id))];
+  const found = await findLines(ctx, order._id, inputs, wanted);
+  const live = found.filter((line) => line.live);
+  const touched = found.flatMap(({ live: _, whole, ...line }) => (whole ? [{ ...line, ...whole }] : []));
+  const unpriced = inputs.filter((input) => input.amount === undefined).map((input) => input.product_id);
+  const parties = {
+    parent_type: order.source_type,
+    parent: order.source,
+    destination_type: order.destination_type,
+    destination: order.destination,
+  };
+  const byId = new Map(touched.map((line): [string, Line] => [line._id, line]));
+  return {
+    order,
+    products: await findProducts(ctx, order, [
+      ...new Set([...wanted, ...live.filter(isExtra).map((line) => line.product_id)]),
+    ]),
+    rates: await defaultRates(ctx.db, parties, [...new Set(unpriced)]),
+    live: new Map(live.map((line) => [line._id, byId.get(line._id) ?? line])),
+    byId,
+    byClient: new Map(touched.flatMap((line) => (line.client_id === null ? [] : [[line.client_id, line] as const]))),
+    byProduct: new Map(live.flatMap((line) => byId.get(line._id) ?? []).map((line) => [line.product_id, line])),
+    added: new Set(),
+    changed: new Set(),
+    audits: [],
+  };
+}
+
+type Found = Summed & { live: boolean; whole: Omit<Line, keyof Summed> | null };
+
+/** All live lines of the order for its sums, and whatever the rows name; of what they may touch everything. */
+async function findLines(
+  ctx: Ctx,
+  orderId: string,
+  inputs: readonly LineInput[],
+  wanted: readonly string[],
+): Promise<Found[]> {
+  const ids = inputs.flatMap((input) => input._id ?? []);
+  const clients = inputs.flatMap((input) => input.client_id ?? []);
+  const summed = sql`i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo`;
+  const whole = sql`json_build_object('purchase_order_id', i.purchase_order_id, 'created', i.created, 'modified', i.modified,
+    'version', i.version, 'created_by', i.created_by, 'created_name', (select name from user_account where _id = i.created_by),
+    'modified_by', i.modified_by, 'modified_name', (select name from user_account where _id = i.modified_by), 'reason', i.reason,
+    'note', i.note, 'client_id', i.client_id, 'deleted_at', i.deleted_at)`;
+  const elsewhere = sql`not (i.purchase_order_id = ${orderId} and i.deleted_at is null)`;
+  const { rows } = await sql<Found>`select ${summed}, true as live, case when i.product_id = any(${wanted}::text[])
+        or i._id = any(${ids}::text[]) or i.client_id = any(${clients}::text[]) then ${whole} end as whole
+      from purchase_order_item i where i.purchase_order_id = ${orderId} and i.deleted_at is null
+    union all select ${summed}, false, ${whole} from purchase_order_item i where i._id = any(${ids}::text[]) and ${elsewhere}
+    union all select ${summed}, false, ${whole} from purchase_order_item i where i.client_id = any(${clients}::text[]) and ${elsewhere}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+async function findProducts(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<Map<string, Product>> {
+  const { rows } = await sql<Product>`select ${productColumns}, p.deleted_at,
+      (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
+        where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null)) as available
+    from product p ${productJoins} where p._id = any(${ids})`.execute(ctx.db);
+  return new Map(rows.map((product) => [product.p_id, product]));
+}
+
+/** What the page's lines come to (B3.7, B3.21), and what they answer. */
+export interface Summary {
+  /** Throws the refusals of sums (B13). */
+  sums(): Sums;
+  item(line: Line): PurchaseOrderItem;
+}
+
+export async function summaryOf(page: Page, ctx: Ctx): Promise<Summary> {
+  const lines = [...page.live.values()];
+  const rates = await extraRates(ctx.db, page.order._id, lines);
+  const accepted = (line: Summed) => {
+    if (!isExtra(line)) return acceptedAmount(line);
+    const product = page.products.get(line.product_id);
+    const worth = product && { case_count: product.case_count, product_price: product.p_price };
+    return acceptedAmount({ ...line, ...worth, extra_rate: rates.get(line._id) ?? null });
+  };
+  return {
+    sums: () => sumsOf(lines, accepted),
+    item(line) {
+      const product = page.products.get(line.product_id);
+      if (!product) throw new Error('The product of a line was not read');
+      return itemOf(line, product, rates.get(line._id) ?? null);
+    },
+  };
+}

@@ -58,8 +58,20 @@ describe('containers', () => {
     const there = new Set([...copied(first).flatMap((copy) => copy.from), 'node_modules', 'dist']);
     const taken = copied(last).flatMap((copy) => copy.from.map((path) => path.replace('/app/', '')));
     for (const path of taken) expect(there.has(path), path).toBe(true);
-    for (const path of ['package.json', 'package-lock.json', 'src', 'dist', 'node_modules', 'tsconfig.json'])
+    // Without .npmrc each `npm run` in the container asks the registry for a newer npm.
+    for (const path of ['package.json', 'package-lock.json', '.npmrc', 'src', 'dist', 'node_modules', 'tsconfig.json'])
       expect(taken).toContain(path);
+  });
+  test('the start neither installs nor builds: pruning leaves the lock file as it was, and the image is asked', () => {
+    // npm 10 writes a lock file of npm 11 anew: its stamp no longer fits and it is newer than the build, so the
+    // image began with an installation on a file system that nobody can write to.
+    const prunes = stepsOf(first, 'RUN').flatMap((rest) => rest.split('&&').filter((one) => one.includes('npm prune')));
+    expect(prunes).toHaveLength(1);
+    for (const one of prunes) expect(one.split(/\s+/)).toContain('--no-save');
+    const runs = last.flatMap((step, at) => (step.word === 'RUN' ? [{ at, rest: step.rest }] : []));
+    const asked = runs.findIndex((run) => run.rest.includes('isInstalled()') && run.rest.includes('isStale()'));
+    expect(asked).toBeGreaterThanOrEqual(0);
+    expect(runs[asked]?.at).toBeGreaterThan(last.findLastIndex((step) => step.word === 'COPY'));
   });
   test('the start command is the one of package.json', () => {
     const command = JSON.parse(stepsOf(last, 'CMD')[0] ?? '[]') as string[];
@@ -79,18 +91,31 @@ describe('containers', () => {
     );
     expect(stepsOf(last, 'VOLUME')).toEqual([env.KASUWA_DATA]);
     expect(stepsOf(last, 'EXPOSE')).toEqual([env.PORT]);
-    expect(stepsOf(last, 'HEALTHCHECK')[0]).toContain(`http://127.0.0.1:${env.PORT}/health'`);
+    // Whoever sets another PORT is asked there too, not on the one that stands in the image.
+    expect(stepsOf(last, 'HEALTHCHECK')[0]).toContain(`'http://127.0.0.1:' + process.env.PORT + '/health'`);
     expect(readFileSync('src/server/app.ts', 'utf8')).toContain("'/health'");
     for (const name of Object.keys(env)) expect(NAMES.has(name), name).toBe(true);
     expect(readConfig(env, '1', null)).toMatchObject({ environment: 'production', port: 8080, dataDir: '/data' });
   });
   test('compose: names that the server reads, the volume where the data is, PostgreSQL 15 or newer, no password inside', () => {
     const app = compose.slice(compose.indexOf('  app:'), compose.indexOf('\n  database:'));
-    const names = [...app.matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].map((found) => found[1]);
-    expect(names).toContain('DATABASE_URL');
+    // pg itself reads PGPASSWORD. In the address a "/", "#" or "?" of the password ends it: "Invalid URL".
+    const [, url = ''] = /^ {6}DATABASE_URL: (.*)$/m.exec(app) ?? [];
+    expect(url).toBe('postgres://kasuwa@database:5432/kasuwa');
+    expect(app).toMatch(/^ {6}PGPASSWORD: /m);
+    const names = [...app.matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].flatMap((found) =>
+      found[1] === 'PGPASSWORD' ? [] : [found[1]],
+    );
     for (const name of names) expect(NAMES.has(name), name).toBe(true);
     expect(app).toContain('- app:/data');
     expect(app).toContain('read_only: true');
+    // PostgreSQL's first start prepares itself on its socket alone: asked there, the app would come too early.
+    expect(compose).toContain('["CMD", "pg_isready", "-h", "127.0.0.1", ');
+    // Docker gives 64 MB, which one parallel hash join with our work_mem of 16 MB fills: "could not resize shared memory segment".
+    expect(compose).toMatch(/^ {4}shm_size: 1gb$/m);
+    // Each call is a line in the log, and Docker keeps all of them unless it is told.
+    expect(compose.match(/^ {4}logging: \*kept$|^ {4}logging: &kept$/gm)).toHaveLength(2);
+    expect(compose).toMatch(/max-size: 20m/);
     expect(Number(/image: postgres:(\d+)/.exec(compose)?.[1])).toBeGreaterThanOrEqual(15);
     for (const [, value] of compose.matchAll(/(?:PASSWORD|SECRET): (.*)/g)) expect(value).toMatch(/^\$\{\w+:\?/);
   });

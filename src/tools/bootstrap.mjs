@@ -18,13 +18,20 @@ export const scripts = {
   knip: 'node_modules/knip/bin/knip.js',
 };
 
-/** Installs when node_modules is missing or older than the lock file. */
-export function ensureInstalled() {
-  const lock = createHash('sha256')
+const stamp = join(root, 'node_modules/.kasuwa-installed');
+const lockHash = () =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(root, 'node_modules/.kasuwa-installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+
+/** true when node_modules was installed from this very lock file. */
+export function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+}
+
+/** Installs when node_modules is missing or older than the lock file. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
   process.stdout.write('Installing packages…\n');
   // Not `npm ci`: npm 11 writes no entries for other platforms' optional packages, and then refuses its own lock file.
   // `--no-save` takes the versions of the lock file and leaves it alone.
@@ -32,7 +39,7 @@ export function ensureInstalled() {
     cwd: root,
     stdio: 'inherit',
   });
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, lockHash());
 }
 
 /** Debian's Chromium for the browser tests; gives its path or a sentence why there is none. */

@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'tests/*.test.ts',
-            'tests/{domain,contract,offline,tools,client,parts,features,crud,ui}/**/*.test.ts',
+            'tests/{app,domain,contract,offline,tools,client,parts,features,crud,ui}/**/*.test.ts',
           ],
         },
       },

@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { makeRouter, readAhead } from '#app/router.tsx';
+import { firstReads } from '#app/firstReads.ts';
+import { makeRouter } from '#app/router.tsx';
 import { registerWorker } from '#app/update.ts';
 import { askToKeep } from '#client/durable.ts';
 import { contactStore, watchConnection } from '#client/online.ts';
@@ -44,16 +45,18 @@ keepReadsIn({
 
 watchConnection();
 window.addEventListener('appinstalled', () => void askToKeep());
-readAhead(router);
+const drawable = firstReads(router);
 // Until it is known who this is, the page shows by itself what there is to show (index.html, SHELL-17).
 const known = sessionStore.subscribe(() => {
   const root = document.getElementById('root');
   if (!root || sessionStore.read().state === 'starting') return;
   known();
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  void drawable.then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   );
 });
 void startSession();

@@ -1,5 +1,4 @@
 import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { sessionStore } from '#client/session.ts';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
@@ -62,21 +61,4 @@ export function makeRouter() {
   for (const route of matched)
     void (route.options.component as { preload?: () => Promise<unknown> } | undefined)?.preload?.();
   return router;
-}
-
-/** At a start the screen's first reads are under way while the shell is still drawn: whoever waits for them does not wait for both. */
-export function readAhead(router: ReturnType<typeof makeRouter>): void {
-  const { needs = [], readAhead } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.staticData ?? {};
-  // A file that does not come: the screen says so itself.
-  const coming = readAhead?.().catch(() => undefined);
-  if (!coming) return;
-  const end = sessionStore.subscribe(() => {
-    const { state, locked, profile } = sessionStore.read();
-    if (state === 'starting') return;
-    end();
-    const may = needs.length === 0 || needs.some((one) => profile?.permissions.includes(one));
-    if (state !== 'in' || locked || !may) return;
-    // Nor is an answer that does not come told here.
-    void coming.then((ahead) => ahead?.(new URLSearchParams(location.search))).catch(() => undefined);
-  });
 }

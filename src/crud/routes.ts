@@ -33,8 +33,11 @@ export interface ScreenData {
   readAhead?: () => Promise<ReadAhead | undefined>;
 }
 
-/** What the file of a screen may hold beside it: its first reads, begun before the screen is drawn, which asks again for what did not come. */
-export type ReadAhead = (search: URLSearchParams) => Promise<unknown>;
+/**
+ * What the file of a screen may hold beside it: its first reads, begun before the screen is drawn, which asks again for what did not come.
+ * `me`: the user_id of who is signed in.
+ */
+export type ReadAhead = (search: URLSearchParams, me: string) => Promise<unknown>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenData {}

@@ -3,11 +3,12 @@ import { deviceId } from '#client/device.ts';
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
-import { type DexieStore, dexieStore, isAbsent, isFull, isNewer } from './dexieStore.ts';
+import { type DexieStore, dexieStore, isAbsent, isFull, isNewer, type OutboxDb } from './dexieStore.ts';
 import { makeDirect } from './direct.ts';
 import { noticeEpoch } from './epoch.ts';
 import { type Flusher, makeFlusher, webLock } from './flush.ts';
 import { makeNet } from './net.ts';
+import { oneLook } from './oneLook.ts';
 import { LIVE, type Op, type Past } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports } from './ports.ts';
@@ -43,7 +44,8 @@ export type Saved<T> = { sent: null; value: T } | { sent: string };
 let queue: Queue | null = null;
 /** Newer code in another tab took the store over: here it is only read (rule 45). */
 let blocked = false;
-const watchers = new Set<() => void>();
+/** Says so to whoever watches the queue. */
+let showBlocked: (() => void) | null = null;
 
 /** Rule 48: what can be read again gives way to what cannot. */
 async function makeRoom(): Promise<void> {
@@ -78,7 +80,7 @@ export function theQueue(): Queue {
   const store = dexieStore('outbox', {
     onBlocked: () => {
       blocked = true;
-      show(seen ?? NOTHING);
+      showBlocked?.();
     },
     makeRoom,
   });
@@ -148,67 +150,40 @@ async function verdictOf(key: string, ms = 1_500): Promise<'done' | 'waiting' | 
   }
 }
 
-/**
- * What is in the queue, every person's: counts for all, content only for whoever asks. One look at the disk for all who watch. null: not
- * looked yet.
- */
-export const queueView = {
-  read: () => seen,
-  subscribe(tell: () => void): () => void {
-    watchers.add(tell);
-    stopLooking ??= look();
-    return () => {
-      watchers.delete(tell);
-      if (watchers.size > 0) return;
-      stopLooking?.();
-      stopLooking = null;
-      seen = null;
-    };
-  },
-};
-
-/** After a look that failed: a connection is opened anew (rule 7). */
-const LOOK_AGAIN_MS = 3_000;
-
-let seen: QueueState | null = null;
-let stopLooking: (() => void) | null = null;
 const NOTHING: QueueState = { ops: [], past: [], lastSent: null, nextPass: 0 };
 
-function show(state: QueueState): void {
-  seen = { ...state, newer: blocked || (state.newer ?? false) };
-  for (const tell of watchers) tell();
-}
-
-function look(): () => void {
-  return watchStore(
+/** What is in the queue, every person's: counts for all, content only for whoever asks. null: not looked yet. */
+export const queueView = oneLook<QueueState>((tell, failed) => {
+  const marked = (state: QueueState) => ({ ...state, newer: blocked || (state.newer ?? false) });
+  const seen = () => queueView.read() ?? NOTHING;
+  showBlocked = () => tell(marked(seen()));
+  const end = watchStore(
     theQueue().store,
-    (db): Promise<QueueState> =>
-      db.transaction('r', [db.ops, db.meta, db.past], async () => {
-        const [ops, meta, past] = await Promise.all([
-          db.ops.orderBy('seq').toArray(),
-          db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
-          db.past.orderBy('at').reverse().limit(200).toArray(),
-        ]);
-        return {
-          ops: ops.filter((op) => LIVE.has(op.state)),
-          past,
-          lastSent: Number(meta[0]?.value ?? 0) || null,
-          nextPass: Number(meta[1]?.value ?? 0),
-          newer: isNewer(meta[2]?.value),
-        };
-      }),
-    show,
-    () => {
-      // Looked at anew by whoever comes next, and in a while.
-      stopLooking?.();
-      stopLooking = null;
-      setTimeout(() => {
-        if (watchers.size > 0 && !blocked) stopLooking ??= look();
-      }, LOOK_AGAIN_MS);
-      show({ ...(seen ?? NOTHING), broken: !blocked });
-    },
+    stateOf,
+    (state) => tell(marked(state)),
+    () => failed(marked({ ...seen(), broken: !blocked }), blocked),
   );
-}
+  return () => {
+    end();
+    showBlocked = null;
+  };
+});
+
+const stateOf = (db: OutboxDb): Promise<QueueState> =>
+  db.transaction('r', [db.ops, db.meta, db.past], async () => {
+    const [ops, meta, past] = await Promise.all([
+      db.ops.orderBy('seq').toArray(),
+      db.meta.bulkGet(['last_sent', 'next_pass', 'generation']),
+      db.past.orderBy('at').reverse().limit(200).toArray(),
+    ]);
+    return {
+      ops: ops.filter((op) => LIVE.has(op.state)),
+      past,
+      lastSent: Number(meta[0]?.value ?? 0) || null,
+      nextPass: Number(meta[1]?.value ?? 0),
+      newer: isNewer(meta[2]?.value),
+    };
+  });
 
 export interface QueueState {
   ops: Op[];

@@ -33,14 +33,20 @@ export function useFinder<Row>(
   const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
   useEffect(() => {
     let at = 0;
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const slice = () => {
       at += SLICE;
       finder.makeReady(at);
       if (at < rows.length) timer = setTimeout(slice);
     };
-    timer = setTimeout(slice);
-    return () => clearTimeout(timer);
+    // After the frame that shows the list: no key comes before it.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(slice);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [rows, finder]);
   return finder.find;
 }

@@ -5,10 +5,12 @@ import type { ReadAhead } from '#crud/routes.ts';
 import { useCan } from '#crud/useSession.ts';
 import { kindOfRoute } from '#domain/transfer.ts';
 import { isLocal } from '#offline/op.ts';
+import { queueView } from '#offline/queue.ts';
 import { readingPickables } from '#parts/parties.ts';
 import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Screen as Wizard } from './screen.tsx';
+import { transferHere } from './useTransfer.ts';
 
 /** TRF-11: each of the four needs its own permission. */
 export function Screen() {
@@ -25,11 +27,15 @@ export function Screen() {
   );
 }
 
-/** The transfer of the address and what its source can give, one after the other. */
-export const readAhead: ReadAhead = async (search) => {
+/** The transfer of the address, what this tablet has of it and of the queue, and what its source can give. */
+export const readAhead: ReadAhead = async (search, me) => {
   const asked = search.get('purchase_order_id');
+  if (!asked) return;
+  const here = Promise.all([transferHere(asked, me).ahead(), queueView.ahead()]);
   // One that this tablet began stands in the outbox, with its parties.
-  if (!asked || isLocal(asked)) return;
-  const { data } = await queryClient.fetchQuery(readingOne(purchaseOrder, asked));
-  await queryClient.prefetchQuery(readingPickables(data[0]));
+  if (!isLocal(asked)) {
+    const { data } = await queryClient.fetchQuery(readingOne(purchaseOrder, asked));
+    await queryClient.prefetchQuery(readingPickables(data[0]));
+  }
+  await here;
 };

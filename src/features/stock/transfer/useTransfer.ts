@@ -1,6 +1,6 @@
 /** One transfer as this tablet sees it: the server's copy, what was answered since, and what still waits (overlay.ts). */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { deviceId } from '#client/device.ts';
 import { readingOne } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -8,6 +8,7 @@ import { clientUuid } from '#contract/purchasing/changeFields.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { useSession } from '#crud/useSession.ts';
+import { type OneLook, oneLook } from '#offline/oneLook.ts';
 import { isLocal, type Op, type Past } from '#offline/op.ts';
 import { overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -23,40 +24,51 @@ interface Local {
   sure: boolean;
 }
 
+/** What stands on this tablet of a transfer, for one person; the last one asked for is the one on screen. */
+let here: { name: string; look: OneLook<Local> } | null = null;
+
+export function transferHere(asked: string, me: string): OneLook<Local> {
+  const name = `${me} ${asked}`;
+  if (here?.name !== name) here = { name, look: oneLook((tell, failed) => lookAt(asked, me, tell, failed)) };
+  return here.look;
+}
+
+const lookAt = (asked: string, me: string, tell: (found: Local) => void, failed: (shown: Local) => void) =>
+  watchStore(
+    theQueue().store,
+    (db): Promise<Local> =>
+      db.transaction('r', [db.known, db.ops, db.past], async () => {
+        const known = isLocal(asked)
+          ? await db.known.get(asked)
+          : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
+        const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
+        const [ops, past] = await Promise.all([
+          db.ops.where('transfer').equals(transfer).sortBy('seq'),
+          db.past.where('op.transfer').equals(transfer).toArray(),
+        ]);
+        return {
+          transfer,
+          order_id: isLocal(asked) ? (known?.id ?? null) : asked,
+          ops: ops.filter((op) => op.user_id === me),
+          past,
+          sure: true,
+        };
+      }),
+    tell,
+    () => failed({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [], sure: false }),
+  );
+
 /**
  * `asked`: the address's purchase_order_id, local or the server's; both lead to the same transfer for ever (SYNC rule 15). What another officer saved
  * on this tablet is not looked at, whoever knows its address (rule 40).
  */
 export function useTransfer(asked: string) {
   const me = useSession().profile?.user_id ?? '';
-  const [local, setLocal] = useState<Local | null>(null);
-  useEffect(
-    () =>
-      watchStore(
-        theQueue().store,
-        (db): Promise<Local> =>
-          db.transaction('r', [db.known, db.ops, db.past], async () => {
-            const known = isLocal(asked)
-              ? await db.known.get(asked)
-              : (await db.known.where('id').equals(asked).toArray()).find((one) => isLocal(one.ref));
-            const transfer = isLocal(asked) ? asked : (known?.ref ?? asked);
-            const [ops, past] = await Promise.all([
-              db.ops.where('transfer').equals(transfer).sortBy('seq'),
-              db.past.where('op.transfer').equals(transfer).toArray(),
-            ]);
-            return {
-              transfer,
-              order_id: isLocal(asked) ? (known?.id ?? null) : asked,
-              ops: ops.filter((op) => op.user_id === me),
-              past,
-              sure: true,
-            };
-          }),
-        setLocal,
-        () => setLocal({ transfer: asked, order_id: isLocal(asked) ? null : asked, ops: [], past: [], sure: false }),
-      ),
-    [asked, me],
-  );
+  const look = transferHere(asked, me);
+  const found = useSyncExternalStore(look.subscribe, look.read);
+  // Under its other name the transfer is the same: what is known of it stands until that was looked up.
+  const [local, setLocal] = useState(found);
+  if (found !== null && found !== local) setLocal(found);
 
   const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
   const row = query.data?.data[0];

@@ -1,0 +1,36 @@
+/** A start's first drawing waits for what its screen reads first: what is drawn without that is drawn twice, a fifth of a tablet's start. */
+import type { AnyRouter } from '@tanstack/react-router';
+import { contactStore } from '#client/online.ts';
+import { sessionStore } from '#client/session.ts';
+
+/** The longest that drawing waits (ms): for the screen's file, for an answer, and, where no server answers, for what stands on this tablet. */
+const WAIT_MS = { file: 300, online: 200, offline: 600 };
+
+/**
+ * Begins the first reads of this address's screen, once it is known who this is and where its file says so (`ReadAhead` in crud/routes.ts). Resolves
+ * when they are there, or nothing more is to be waited for; the screen itself tells what does not come.
+ */
+export function firstReads(router: AnyRouter): Promise<void> {
+  const { needs = [], readAhead } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.staticData ?? {};
+  const coming = readAhead?.().catch(() => undefined);
+  if (!coming) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = sessionStore.subscribe(() => {
+      const { state, locked, profile } = sessionStore.read();
+      if (state === 'starting') return;
+      end();
+      const may = needs.length === 0 || needs.some((one) => profile?.permissions.includes(one));
+      if (state !== 'in' || locked || !may || !profile) return resolve();
+      const noFile = setTimeout(resolve, WAIT_MS.file);
+      const reads = coming.then((ahead) => {
+        clearTimeout(noFile);
+        setTimeout(() => {
+          if (contactStore.read().online) resolve();
+        }, WAIT_MS.online);
+        setTimeout(resolve, WAIT_MS.offline);
+        return ahead?.(new URLSearchParams(location.search), profile.user_id);
+      });
+      void Promise.allSettled([reads, router.load()]).then(() => resolve());
+    });
+  });
+}

@@ -1,0 +1,99 @@
+/** How long a start's first drawing waits for what its screen reads first (goal 6). */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstReads } from '#app/firstReads.ts';
+import { sawAnswer, sawSilence } from '#client/online.ts';
+import { signIn, signOut } from '#client/session.ts';
+import type { ReadAhead } from '#crud/routes.ts';
+
+vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
+  vi.stubGlobal('location', { reload: () => undefined, pathname: '/inventory/shipment/in', search: '?asked=7' });
+});
+const role = { role: 'warehouse.officer', permissions: ['receive_shipment'] };
+vi.stubGlobal('fetch', async () => {
+  const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', seller: null, ...role };
+  return Response.json({ code: 200, message: 'OK', data: { token: 't0ken', profile, ...role } });
+});
+
+/** A start at a screen that needs `needs` and reads so first; the person is signed in unless told. Gives how it stands after so many ms. */
+async function start(file: () => Promise<ReadAhead | undefined>, needs: string[] = [], signedIn = true) {
+  const load = vi.fn(async () => undefined);
+  const staticData = { needs, readAhead: file };
+  let drawn = false;
+  await signOut();
+  const router = { getMatchedRoutes: () => [[{ options: { staticData } }]], load };
+  const waits = firstReads(router as unknown as Parameters<typeof firstReads>[0]).then(() => {
+    drawn = true;
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await (signedIn ? signIn('ada@example.test', 'hub1-Passw0rd', true) : signOut());
+  const drawnAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return drawn;
+  };
+  return { waits, drawnAfter, load };
+}
+const never = new Promise<never>(() => undefined);
+
+beforeEach(() => sawAnswer(null));
+afterEach(() => void vi.useRealTimers());
+
+describe('SHELL-17 the first drawing does not wait', () => {
+  test('for a screen that this person may not see: nothing of it is read', async () => {
+    const reads = vi.fn(() => never);
+    const { waits } = await start(() => Promise.resolve(reads), ['manage_settings']);
+    await waits;
+    expect(reads).not.toHaveBeenCalled();
+  });
+
+  test('where nobody is signed in', async () => {
+    const reads = vi.fn(() => never);
+    const { waits } = await start(() => Promise.resolve(reads), [], false);
+    await waits;
+    expect(reads).not.toHaveBeenCalled();
+  });
+
+  test('for reads that fail, nor for a file that has none', async () => {
+    await (await start(() => Promise.resolve(() => Promise.reject(new Error('no answer'))))).waits;
+    vi.useRealTimers();
+    await (await start(() => Promise.resolve(undefined))).waits;
+    vi.useRealTimers();
+    await (await start(() => Promise.reject(new Error('no file')))).waits;
+  });
+});
+
+describe('SHELL-17 the first drawing waits', () => {
+  test('300 ms for a file that does not come', async () => {
+    const { drawnAfter } = await start(() => never);
+    expect([await drawnAfter(290), await drawnAfter(20)]).toEqual([false, true]);
+  });
+
+  test('200 ms for an answer, for the line may hang', async () => {
+    const { drawnAfter } = await start(() => Promise.resolve(() => never));
+    expect([await drawnAfter(190), await drawnAfter(20)]).toEqual([false, true]);
+  });
+
+  test('600 ms for what stands on the tablet, where no server answers', async () => {
+    const { drawnAfter } = await start(() => Promise.resolve(() => never));
+    sawSilence();
+    expect([await drawnAfter(590), await drawnAfter(20)]).toEqual([false, true]);
+  });
+
+  test('for what is there soon, asked for by its address and for who is signed in, with the route found beside it', async () => {
+    const reads = vi.fn(async (search: URLSearchParams, me: string) =>
+      expect([search.get('asked'), me]).toEqual(['7', 'ada']),
+    );
+    const { waits, load } = await start(() => Promise.resolve(reads), ['receive_shipment']);
+    await waits;
+    expect([reads.mock.calls.length, load.mock.calls.length]).toEqual([1, 1]);
+  });
+});

@@ -201,4 +201,25 @@ describeEachEngine('calls that wait', (database, engine) => {
       expect(String(opened.data) === cart).toBe(moved.code === 200);
     }
   });
+
+  test('B4.1 B8.1 goods come in, or are counted, for the first time while their units per case are being changed: the price per case is of the new ones', async () => {
+    const world = await makeOrderWorld(database(), server);
+    for (const way of ['transfer', 'count'] as const) {
+      const beans = await world.product(`Beans of a ${way}`, 12, 1_200_000);
+      const warehouse_id = await world.warehouseOf(world.hub);
+      const id = await world.order(world.shipIn, [[beans, 24, 24, '24000.00']]);
+      const told = await meanwhile(
+        sql`select 1 from product where _id = ${beans} for update`,
+        () =>
+          way === 'transfer'
+            ? send('purchase_order/execute', { _id: id, commit: true })
+            : send('warehouse_log/adjust', { warehouse_id, product_id: beans, counted: 5, reason: 'count' }),
+        sql`update product set case_count = 24, price_kobo = 2400000 where _id = ${beans}`,
+      );
+      expect(told.code, told.message).toBe(200);
+      const { rows } =
+        await sql`select distinct cost_price_kobo from warehouse_log where product_id = ${beans}`.execute(world.db);
+      expect(rows, way).toEqual([{ cost_price_kobo: 2_400_000 }]);
+    }
+  });
 });

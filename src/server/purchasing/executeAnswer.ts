@@ -8,6 +8,7 @@ import { answer, type Ctx } from '../answer.ts';
 import { NOT_MOVED } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUpParty } from '../stock/party.ts';
+import { holdProducts } from '../stock/productRefs.ts';
 import { lockOrder } from './lockedOrder.ts';
 import { moveStock, type Order, type Side } from './moveStock.ts';
 import { acceptedAmount, digestOf, type LineRow, linesOf } from './orderLines.ts';
@@ -22,6 +23,10 @@ export const executeAnswer = answer(
         receipt: { _id: order._id, ref: order.ref, tag: order.tag, executed_at: order.executed_at },
       });
     }
+    await holdProducts(
+      ctx.db,
+      sql`select product_id from purchase_order_item where purchase_order_id = ${_id} and deleted_at is null`,
+    );
     const lines = await linesOf(ctx.db, _id);
     if (expect_digest !== undefined && expect_digest !== digestOf(lines)) throw new Refusal('items_changed');
 
@@ -91,8 +96,9 @@ async function lockSides(ctx: Ctx, order: Order, products: string[]): Promise<[S
     product_id: string;
     quantity: number;
     cost_price_kobo: number | null;
+    modified: number;
   }>`
-    select warehouse_id, product_id, quantity, cost_price_kobo from warehouse_product
+    select warehouse_id, product_id, quantity, cost_price_kobo, modified from warehouse_product
     where warehouse_id = any(${active}) and product_id = any(${products}) order by warehouse_id, product_id for update`.execute(
     ctx.db,
   );
@@ -102,7 +108,7 @@ async function lockSides(ctx: Ctx, order: Order, products: string[]): Promise<[S
     const holdings = new Map(
       held
         .filter((row) => row.warehouse_id === warehouseId)
-        .map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo }]),
+        .map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo, modified: row.modified }]),
     );
     return { warehouseId, holdings, inactive: own.length > 0 && warehouseId === null };
   };

@@ -33,11 +33,11 @@ describeEachEngine('figures of orders', (database) => {
   const byId = <Row extends { _id: string }>(rows: readonly Row[], id: string) =>
     rows.find((row) => row._id === id) as Row;
   /** Lines that count, of groups that fit. */
-  const linesOf = (fit: (group: Group) => boolean): { group: Group; item: Item }[] =>
+  const linesOf = (isWanted: (group: Group) => boolean): { group: Group; item: Item }[] =>
     m.items.flatMap((item) => {
       const group = byId(m.groups, item.order_group_id);
       const live = !['cancelled', 'deleted'].includes(byId(m.orders, item.order_id).tag);
-      return live && item.deleted_at === null && group.deleted_at === null && fit(group) ? [{ group, item }] : [];
+      return live && item.deleted_at === null && group.deleted_at === null && isWanted(group) ? [{ group, item }] : [];
     });
   const keptOf = (item: Item) => item.quantity_accepted ?? item.quantity;
   const hubPrice = (hub: string | null, product: string) =>

@@ -100,8 +100,18 @@ async function pipeline(
   headers: Record<string, string>,
   sawWho: (who: Asker) => void,
 ): Promise<Verdict> {
-  const { database, config, fingerprint } = deps;
+  const { config, fingerprint } = deps;
   const now = deps.now();
+  // What is written counts from when its turn came: a delta's `as_of` lags 5 s and no more, however long a call waited for a connection.
+  let begun = now;
+  const database: Database = {
+    ...deps.database,
+    transaction: (work, options) =>
+      deps.database.transaction((tx) => {
+        begun = deps.now();
+        return work(tx);
+      }, options),
+  };
   const found = deps.registry.find(asked.method, asked.path);
   if (!found) throw new Refusal('no_such_call');
   if ('allow' in found) {
@@ -156,7 +166,7 @@ async function pipeline(
       db,
       database,
       who,
-      now,
+      now: begun,
       newId: deps.newId,
       requestId,
       key: ownKey,
@@ -222,7 +232,7 @@ async function pipeline(
       return { code: 200, message, data: checked(answer, data, config) };
     };
     if (!key) return work();
-    const claim = { key, user_id: who.user_id, route: call.path, fingerprint: print, now };
+    const claim = { key, user_id: who.user_id, route: call.path, fingerprint: print, now: begun };
     const { verdict, replay } = await once(tx, claim, work);
     if (replay) headers['Idempotent-Replay'] = '1';
     return verdict;

@@ -65,6 +65,9 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
 /** What to answer for an error; null: a bug, for the log. */
 export function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
+  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
+  // B1.8: looked for and not found, because another call was just giving it to another record.
+  if (code === '23505' && constraint.endsWith('_client_id_key')) return new Refusal('duplicate_client_id');
+  const word = DATABASE_WORDS[code];
   return word ? new Refusal(word) : null;
 }

@@ -26,7 +26,7 @@ const LISTS = [
   'seller',
 ];
 
-describeEachEngine('deltas', (database) => {
+describeEachEngine('deltas', (database, engine) => {
   let server: TestServer;
   let admin: string;
   const ask = (method: 'GET' | 'POST', path: string, fields: Record<string, unknown>) =>
@@ -236,4 +236,33 @@ describeEachEngine('deltas', (database) => {
     ]);
     expect(gone.data.deleted).toEqual(['many_1039']);
   });
+
+  test.runIf(engine === 'pglite')(
+    'API-1.5 a change that waited long for its turn comes with the next delta: it counts from its turn on',
+    async () => {
+      server.clock.now += 3_600;
+      const began = server.clock.now;
+      const asked = await database()
+        .kysely.transaction()
+        .execute(async (tx) => {
+          const pause = () => sql`select pg_sleep(0.2)`.execute(tx);
+          await pause();
+          const told = ask('POST', 'store_type/create', {
+            name: 'Waited for its turn',
+            description: 'A kiosk of a test',
+            status: 'active',
+          });
+          await pause();
+          server.clock.now = began + 10;
+          const read = ask('GET', 'store_type/read_all', { since: began - 60 });
+          await pause();
+          return { told, read };
+        });
+      const [told, first] = [await asked.told, await asked.read];
+      expect([told.code, first.code]).toEqual([200, 200]);
+      const next = await ask('GET', 'store_type/read_all', { since: first.data.as_of });
+      const heard = [...first.data.rows, ...next.data.rows].map((row: Data) => row.name);
+      expect(heard).toContain('Waited for its turn');
+    },
+  );
 });

@@ -201,4 +201,75 @@ describeEachEngine('calls that wait', (database, engine) => {
       expect(String(opened.data) === cart).toBe(moved.code === 200);
     }
   });
+
+  test('B4.1 B8.1 goods come in, or are counted, for the first time while their units per case are being changed: the price per case is of the new ones', async () => {
+    const world = await makeOrderWorld(database(), server);
+    for (const way of ['transfer', 'count'] as const) {
+      const beans = await world.product(`Beans of a ${way}`, 12, 1_200_000);
+      const warehouse_id = await world.warehouseOf(world.hub);
+      const id = await world.order(world.shipIn, [[beans, 24, 24, '24000.00']]);
+      const told = await meanwhile(
+        sql`select 1 from product where _id = ${beans} for update`,
+        () =>
+          way === 'transfer'
+            ? send('purchase_order/execute', { _id: id, commit: true })
+            : send('warehouse_log/adjust', { warehouse_id, product_id: beans, counted: 5, reason: 'count' }),
+        sql`update product set case_count = 24, price_kobo = 2400000 where _id = ${beans}`,
+      );
+      expect(told.code, told.message).toBe(200);
+      const { rows } =
+        await sql`select distinct cost_price_kobo from warehouse_log where product_id = ${beans}`.execute(world.db);
+      expect(rows, way).toEqual([{ cost_price_kobo: 2_400_000 }]);
+    }
+  });
+
+  test('B1.8 API-1.7 a client_id that another call is just giving to another record is refused, not a fault', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const at = { created: server.clock.now, modified: server.clock.now };
+    const group = await world.ordered([[world.milk, 12]], 'draft');
+    const { _id: other } = (await world.group(group)).orders[0];
+    const second = await world.cart(await world.buyer('Second shop'));
+    const [one, two] = [await world.order(world.shipIn), await world.order(world.shipIn)];
+    const line = { product_id: world.rice, quantity: 3 };
+    const cases = [
+      [
+        ['order_item', { order_group_id: group, order_id: other, amount_kobo: 0, ...line }],
+        ['order_group_item/upsert', { order_group_id: second, ...line }],
+      ],
+      [
+        ['purchase_order_item', { purchase_order_id: one, amount_kobo: 0, ...line }],
+        ['purchase_order_item/upsert', { purchase_order_id: two, ...line }],
+      ],
+      [
+        ['"order"', { order_group_id: group, manufacturer_id: world.maker2, ref: newKey() }],
+        ['order/create', { order_group_id: second, manufacturer_id: world.maker2 }],
+      ],
+      [
+        ['order_group', { buyer_id: world.shop, seller_id: world.hub2, ref: newKey() }],
+        ['order_group/create', { buyer_id: await world.buyer('Third shop'), seller_id: world.hub2 }],
+      ],
+    ] as const;
+    for (const [[table, row], [path, fields]] of cases) {
+      const client_id = newKey();
+      const full: Record<string, unknown> = { _id: client_id, client_id, ...at, ...row };
+      const told = await meanwhile(
+        sql`insert into ${sql.raw(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
+          values (${sql.join(Object.values(full))})`,
+        () => send(path, { client_id, ...fields }),
+      );
+      expect(told, path).toMatchObject({ code: 409, data: { error: 'duplicate_client_id' } });
+    }
+  });
+
+  test('B3.16 B4.1 a transfer waits for its warehouses before it holds its products, as a rename of the hub does', async () => {
+    const world = await makeOrderWorld(database(), server);
+    await world.fill([[world.milk, 30]]);
+    const id = await world.order(world.issue, [[world.milk, 12]]);
+    const told = await meanwhile(
+      sql`select 1 from warehouse where parent = ${world.hub} for update`,
+      () => send('purchase_order/execute', { _id: id, commit: true }),
+      sql`select 1 from product where _id = ${world.milk} for update nowait`,
+    );
+    expect(told.message).toBe('Transfer successful.');
+  });
 });

@@ -8,6 +8,7 @@ import { answer, type Ctx } from '../answer.ts';
 import { NOT_MOVED } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUpParty } from '../stock/party.ts';
+import { holdProducts } from '../stock/productRefs.ts';
 import { lockOrder } from './lockedOrder.ts';
 import { moveStock, type Order, type Side } from './moveStock.ts';
 import { acceptedAmount, digestOf, type LineRow, linesOf } from './orderLines.ts';
@@ -22,11 +23,9 @@ export const executeAnswer = answer(
         receipt: { _id: order._id, ref: order.ref, tag: order.tag, executed_at: order.executed_at },
       });
     }
+    const [source, destination] = await lockSides(ctx, order);
     const lines = await linesOf(ctx.db, _id);
     if (expect_digest !== undefined && expect_digest !== digestOf(lines)) throw new Refusal('items_changed');
-
-    const products = lines.map((line) => line.product_id);
-    const [source, destination] = await lockSides(ctx, order, products);
     const { errors, warnings } = await check(ctx, order, lines, source, destination, error_on_empty);
     const head = {
       _id: order._id,
@@ -79,21 +78,27 @@ async function readOrder(ctx: Ctx, id: string): Promise<Order> {
   return rows[0] as Order;
 }
 
-/** B3.16: warehouses in ascending _id, then their stock rows in ascending product: no two executes can wait for each other. */
-async function lockSides(ctx: Ctx, order: Order, products: string[]): Promise<[Side, Side]> {
+/**
+ * B3.16: warehouses in ascending _id, then the products, then the stock rows in ascending product: no two executes can wait for each other, nor for
+ * a hub's new name, which goes the same way.
+ */
+async function lockSides(ctx: Ctx, order: Order): Promise<[Side, Side]> {
   const { rows: warehouses } = await sql<{ _id: string; parent_type: string; parent: string; status: string }>`
     select _id, parent_type, parent, status from warehouse
     where ((parent_type = ${order.source_type} and parent = ${order.source}) or (parent_type = ${order.destination_type} and parent = ${order.destination}))
       and deleted_at is null order by _id for update`.execute(ctx.db);
+  const products = sql`select product_id from purchase_order_item where purchase_order_id = ${order._id} and deleted_at is null`;
+  await holdProducts(ctx.db, products);
   const active = warehouses.filter((row) => row.status === 'active').map((row) => row._id);
   const { rows: held } = await sql<{
     warehouse_id: string;
     product_id: string;
     quantity: number;
     cost_price_kobo: number | null;
+    modified: number;
   }>`
-    select warehouse_id, product_id, quantity, cost_price_kobo from warehouse_product
-    where warehouse_id = any(${active}) and product_id = any(${products}) order by warehouse_id, product_id for update`.execute(
+    select warehouse_id, product_id, quantity, cost_price_kobo, modified from warehouse_product
+    where warehouse_id = any(${active}) and product_id in (${products}) order by warehouse_id, product_id for update`.execute(
     ctx.db,
   );
   const side = (type: string, parent: string): Side => {
@@ -102,7 +107,7 @@ async function lockSides(ctx: Ctx, order: Order, products: string[]): Promise<[S
     const holdings = new Map(
       held
         .filter((row) => row.warehouse_id === warehouseId)
-        .map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo }]),
+        .map((row) => [row.product_id, { quantity: row.quantity, cost: row.cost_price_kobo, modified: row.modified }]),
     );
     return { warehouseId, holdings, inactive: own.length > 0 && warehouseId === null };
   };

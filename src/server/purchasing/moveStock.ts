@@ -7,6 +7,7 @@ import { makeRef } from '#domain/orderRef.ts';
 import { type Kind, movedQuantity, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
+import { logTime } from '../logTime.ts';
 import { acceptedAmount, digestOf, type LineRow } from './orderLines.ts';
 import { postWallets } from './wallets.ts';
 
@@ -30,6 +31,8 @@ export interface Order {
 export interface Holding {
   quantity: number;
   cost: number | null;
+  /** Epoch seconds. */
+  modified: number;
 }
 
 export interface Side {
@@ -85,6 +88,8 @@ export async function moveStock(
     hub,
     lines.map((line) => line.product_id),
   );
+  const held = [source, destination].flatMap((side) => [...side.holdings.values()]);
+  const at = held.reduce((latest, one) => Math.max(latest, logTime(ctx.now, one.modified)), ctx.now);
   const after: Executed['lines'] = [];
   const logs: LogRow[] = [];
   const stocks: StockRow[] = [];
@@ -92,11 +97,15 @@ export async function moveStock(
     const moved = movedQuantity(line);
     if (moved === 0 || from === null) continue;
     const prices = logPrices(order, line, moved, source, destination, sellPrices);
-    let held = source.holdings.get(line.product_id) ?? { quantity: 0, cost: null };
-    if (held.quantity < moved) {
+    let given = source.holdings.get(line.product_id) ?? { quantity: 0, cost: null, modified: at };
+    if (given.quantity < moved) {
       // B2.5: goods that are physically here are never refused; the distributor's books open with what was missing.
-      const missing = moved - held.quantity;
-      held = { quantity: moved, cost: movingAverage(held.quantity, held.cost ?? prices.cost, missing, prices.cost) };
+      const missing = moved - given.quantity;
+      given = {
+        ...given,
+        quantity: moved,
+        cost: movingAverage(given.quantity, given.cost ?? prices.cost, missing, prices.cost),
+      };
       logs.push({
         ...prices,
         ref: makeRef('OPEN', randomBytes(8)),
@@ -111,9 +120,9 @@ export async function moveStock(
       });
     }
     const got = destination.holdings.get(line.product_id) ?? { quantity: 0, cost: null };
-    const left = held.quantity - moved;
+    const left = given.quantity - moved;
     const now = got.quantity + moved;
-    stocks.push({ warehouse: from, product: line.product_id, quantity: left, cost: held.cost ?? prices.cost });
+    stocks.push({ warehouse: from, product: line.product_id, quantity: left, cost: given.cost ?? prices.cost });
     stocks.push({
       warehouse: to,
       product: line.product_id,
@@ -140,8 +149,8 @@ export async function moveStock(
       destination_after: now,
     });
   }
-  await writeStock(ctx, stocks);
-  await writeLogs(ctx, order, logs);
+  await writeStock(ctx, stocks, at);
+  await writeLogs(ctx, order, logs, at);
   const accepted = lines.reduce((sum, line) => sum + acceptedAmount(line), 0);
   await postWallets(ctx, order, accepted);
   // Last, because from here on the triggers lock order and lines for ever.
@@ -205,15 +214,15 @@ interface StockRow {
 /** Rows per insert: a statement takes at most 65,535 values, and 2,000 lines are 6,000 log rows. */
 const BATCH = 1_000;
 
-async function writeStock(ctx: Ctx, rows: StockRow[]): Promise<void> {
+async function writeStock(ctx: Ctx, rows: StockRow[], at: number): Promise<void> {
   if (rows.length > BATCH) {
-    await writeStock(ctx, rows.slice(0, BATCH));
-    return writeStock(ctx, rows.slice(BATCH));
+    await writeStock(ctx, rows.slice(0, BATCH), at);
+    return writeStock(ctx, rows.slice(BATCH), at);
   }
   if (rows.length === 0) return;
   const values = rows.map(
     (row) =>
-      sql`(${ctx.newId()}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${ctx.now}::int8, ${ctx.now}::int8)`,
+      sql`(${ctx.newId()}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${at}::int8, ${at}::int8)`,
   );
   await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, cost_price_kobo, created, modified) values ${sql.join(values)}
     on conflict (warehouse_id, product_id) do update set quantity = excluded.quantity, cost_price_kobo = excluded.cost_price_kobo,
@@ -234,17 +243,17 @@ interface LogRow {
   note: string;
 }
 
-async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[]): Promise<void> {
+async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[], at: number): Promise<void> {
   if (rows.length > BATCH) {
-    await writeLogs(ctx, order, rows.slice(0, BATCH));
-    return writeLogs(ctx, order, rows.slice(BATCH));
+    await writeLogs(ctx, order, rows.slice(0, BATCH), at);
+    return writeLogs(ctx, order, rows.slice(BATCH), at);
   }
   if (rows.length === 0) return;
   const values = rows.map(
     (
       row,
     ) => sql`(${ctx.newId()}, ${row.ref}, ${row.kind}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${row.sell}::int8,
-      ${row.after}::int8, ${ctx.now}::int8, ${order.timestamp}::int8, ${row.order}, ${row.item}, ${row.note}, ${ctx.who.user_id})`,
+      ${row.after}::int8, ${at}::int8, ${order.timestamp}::int8, ${row.order}, ${row.item}, ${row.note}, ${ctx.who.user_id})`,
   );
   await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after, created,
     timestamp, purchase_order_id, item_id, note, created_by) values ${sql.join(values)}`.execute(ctx.db);

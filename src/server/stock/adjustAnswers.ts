@@ -6,7 +6,9 @@ import { isMoney, lineAmount, movingAverage } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { casesText } from '#domain/units.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
+import { logTime } from '../logTime.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { holdProducts } from './productRefs.ts';
 import { logRows } from './stockAnswers.ts';
 
 interface Count {
@@ -34,18 +36,19 @@ async function adjust(count: Count, ctx: Ctx) {
   const came = count.counted - held.quantity;
   // B4.1, B4.2: a count is valued at the average it finds; opening stock brings its own price, as a shipment would.
   const cost = count.cost_price ?? known;
+  const at = logTime(ctx.now, held.modified);
   const average = movingAverage(held.quantity, known, came, cost);
   // B13: sums over rows stay whole numbers as long as each row is money.
   if (!isMoney(lineAmount(count.counted, average, product.case_count)))
     throw new Refusal('limit', 'Value is too large.');
-  await sql`update warehouse_product set quantity = ${count.counted}, cost_price_kobo = ${average}, modified = ${ctx.now}, version = version + 1
+  await sql`update warehouse_product set quantity = ${count.counted}, cost_price_kobo = ${average}, modified = ${at}, version = version + 1
     where warehouse_id = ${count.warehouse_id} and product_id = ${count.product_id}`.execute(ctx.db);
   const id = ctx.newId();
   const ref = makeRef('ADJ', randomBytes(8));
   await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
       created, timestamp, note, reason, created_by)
     values (${id}, ${ref}, 'adjustment', ${count.warehouse_id}, ${count.product_id}, ${came}, ${cost}, ${product.price_kobo}, ${count.counted},
-      ${ctx.now}, ${ctx.now}, ${count.note ?? ''}, ${count.reason}, ${ctx.who.user_id})`.execute(ctx.db);
+      ${at}, ${ctx.now}, ${count.note ?? ''}, ${count.reason}, ${ctx.who.user_id})`.execute(ctx.db);
   await ctx.audit({
     action: 'adjust',
     model: 'warehouse',
@@ -68,6 +71,7 @@ function checkCost({ cost_price, reason }: Count): void {
 interface Held {
   quantity: number;
   cost_price_kobo: number | null;
+  modified: number;
 }
 
 /** The warehouse first, then its row of the product, as a transfer locks them (B3.16); a missing row begins at 0. */
@@ -76,6 +80,7 @@ async function lockStock({ warehouse_id, product_id }: Count, ctx: Ctx) {
   const { rows: warehouses } =
     await sql`select 1 from warehouse where _id = ${warehouse_id} and deleted_at is null for update`.execute(ctx.db);
   if (warehouses.length === 0) throw notFound('Warehouse');
+  await holdProducts(ctx.db, sql`${product_id}`);
   const { rows: products } = await sql<{
     price_kobo: number;
     case_count: number;
@@ -87,9 +92,9 @@ async function lockStock({ warehouse_id, product_id }: Count, ctx: Ctx) {
     values (${ctx.newId()}, ${warehouse_id}, ${product_id}, 0, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(
     ctx.db,
   );
-  const { rows } = await sql<Held>`select quantity, cost_price_kobo from warehouse_product
+  const { rows } = await sql<Held>`select quantity, cost_price_kobo, modified from warehouse_product
     where warehouse_id = ${warehouse_id} and product_id = ${product_id} for update`.execute(ctx.db);
-  return { held: rows[0] ?? { quantity: 0, cost_price_kobo: null }, product };
+  return { held: rows[0] ?? { quantity: 0, cost_price_kobo: null, modified: ctx.now }, product };
 }
 
 export const adjustAnswers: Answer[] = [

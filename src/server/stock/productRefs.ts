@@ -1,10 +1,19 @@
 /** The product part of a stock row or a line: one SQL, one shape. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ProductRef } from '#contract/catalogue/product.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { Db } from '../db/open.ts';
 
 /** Joins for an alias `p` of product; its picture stands among the columns, as few joins plan sooner (`View.joins`). */
 export const productJoins = sql`join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id`;
+
+/**
+ * Holds these products (a select of ids) until the end of the transaction, before anything of them is read: a price per case that is logged must be
+ * of the units per case that stay (B8.1). In one order for everybody.
+ */
+export async function holdProducts(db: Db, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`select 1 from product where _id in (${ids}) order by _id for key share`.execute(db);
+}
 
 export const productColumns = sql`p._id as p_id, p.name as p_name, p.case_count, p.status as p_status, p.price_kobo as p_price,
   p.barcode_unit, p.barcode_case, b._id as b_id, b.name as b_name, b.status as b_status,

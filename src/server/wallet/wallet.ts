@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WalletHead } from '#contract/wallet/walletCalls.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Ctx } from '../answer.ts';
+import { logTimeIn } from '../logTime.ts';
 import type { Stored } from '../models/view.ts';
 
 /** Joins the owner's wallet as `wallet`; there is none before its first use (B6.1). */
@@ -40,16 +41,17 @@ export async function postToWallet(ctx: Ctx, posting: Posting): Promise<string> 
   const { rows } = await sql<{
     _id: string;
     balance_kobo: number;
+    modified: number;
   }>`insert into ledger (_id, head, subhead, owner, balance_kobo, created, modified)
     values (${ctx.newId()}, ${head}, 'wallet', ${owner}, ${effect}, ${ctx.now}, ${ctx.now})
-    on conflict (head, subhead, owner) do update set balance_kobo = ledger.balance_kobo + excluded.balance_kobo, modified = excluded.modified,
-      version = ledger.version + 1
-    returning _id, balance_kobo`.execute(ctx.db);
+    on conflict (head, subhead, owner) do update set balance_kobo = ledger.balance_kobo + excluded.balance_kobo,
+      modified = ${logTimeIn(sql`excluded.modified`, sql`ledger.modified`)}, version = ledger.version + 1
+    returning _id, balance_kobo, modified`.execute(ctx.db);
   const ledger = rows[0];
   if (!ledger) throw new Error('The wallet was not posted');
   const logId = ctx.newId();
   await sql`insert into ledger_log (_id, ledger_id, created, tag, value_kobo, effect_kobo, balance_after_kobo, description, ref_type, ref_id, created_by)
-    values (${logId}, ${ledger._id}, ${ctx.now}, ${tag}, ${value}, ${effect}, ${ledger.balance_kobo}, ${description}, ${ref_type},
+    values (${logId}, ${ledger._id}, ${ledger.modified}, ${tag}, ${value}, ${effect}, ${ledger.balance_kobo}, ${description}, ${ref_type},
       ${ref_id}, ${ctx.who.user_id})`.execute(ctx.db);
   return logId;
 }

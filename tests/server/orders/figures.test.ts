@@ -1,0 +1,391 @@
+/** Reports over orders held against a second, plain working-out of the same rows: any days, any filters, any tags. */
+import { beforeAll, expect, test } from 'vitest';
+import { BUYER_CATEGORIES, categoryOf } from '#domain/buyerCategory.ts';
+import { containsWords } from '#domain/text.ts';
+import { PERIODS } from '#domain/time.ts';
+import { chance, inOrder, naira } from '#tests/support/chance.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Group, type Item, type Market, makeMarket } from '#tests/support/figuresWorld.ts';
+import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { type Data, NOW, startServer } from '#tests/support/server.ts';
+
+const SEED = Number(process.env.FIGURES_SEED ?? 1);
+const ASKS = Number(process.env.FIGURES ?? 24);
+const COUNTED = ['pending', 'delivered', 'completed'];
+const SHOWN = [...COUNTED, 'cancelled'];
+
+describeEachEngine('figures of orders', (database) => {
+  let w: OrderWorld;
+  let m: Market;
+  const dice = chance(SEED);
+  const { pick, one, some } = dice;
+  beforeAll(async () => {
+    const server = await startServer(database());
+    w = await makeOrderWorld(database(), server);
+    m = await makeMarket(database(), w, dice);
+  });
+
+  const range = () => [pick(m.ends) + pick([-1, 0, 1]), pick(m.ends) + pick([-1, 0, 1])].sort((a, b) => a - b);
+  const anyOr = (rows: readonly { _id: string }[]) => (one(2) ? '*' : pick(rows)._id);
+  const maybe = (rows: readonly { _id: string }[]) => (one(2) ? undefined : pick(rows)._id);
+  const fits = (wanted: string | undefined, value: string | null) =>
+    wanted === undefined || wanted === '*' || wanted === value;
+  const byId = <Row extends { _id: string }>(rows: readonly Row[], id: string) =>
+    rows.find((row) => row._id === id) as Row;
+  /** Lines that count, of groups that fit. */
+  const linesOf = (isWanted: (group: Group) => boolean): { group: Group; item: Item }[] =>
+    m.items.flatMap((item) => {
+      const group = byId(m.groups, item.order_group_id);
+      const live = !['cancelled', 'deleted'].includes(byId(m.orders, item.order_id).tag);
+      return live && item.deleted_at === null && group.deleted_at === null && isWanted(group) ? [{ group, item }] : [];
+    });
+  const keptOf = (item: Item) => item.quantity_accepted ?? item.quantity;
+  const hubPrice = (hub: string | null, product: string) =>
+    m.hubPrices.find(
+      (row) =>
+        row.seller_id === hub && row.product_id === product && row.status === 'active' && row.deleted_at === null,
+    )?.price_kobo ?? byId(m.products, product).price_kobo;
+  const carrier = (hub: string | null, product: string) =>
+    m.carried
+      .filter((row) => row.product_id === product && row.status === 'active' && row.deleted_at === null)
+      .sort((a, b) => a.created - b.created || inOrder(a._id, b._id))
+      .find((row) =>
+        m.served.some(
+          (link) =>
+            link.distributor_id === row.distributor_id &&
+            link.seller_id === hub &&
+            link.status === 'active' &&
+            link.deleted_at === null,
+        ),
+      )?.distributor_id ?? '';
+
+  test('RPT-06 RPT-08 B5.13 order summaries by distributor and by retailer, with every filter', async () => {
+    for (let at = 0; at < ASKS; at += 1) {
+      const [from = 0, to = 0] = range();
+      const by = at % 2 ? 'buyer' : 'distributor';
+      const asked = {
+        ...{ from_timestamp: from, to_timestamp: to, seller_id: anyOr(m.hubs) },
+        ...{ sales_officer: maybe(m.reps), distributor: maybe(m.distributors) },
+      };
+      const sums = new Map<string, { issued: number; kept: number; amount: number; price: number }>();
+      const lines = linesOf(
+        (group) =>
+          group.created >= from &&
+          group.created < to &&
+          COUNTED.includes(group.tag) &&
+          fits(asked.seller_id, group.seller_id) &&
+          fits(asked.sales_officer, group.sales_officer_id),
+      );
+      for (const { group, item } of lines) {
+        const distributor = carrier(group.seller_id, item.product_id);
+        if (!fits(asked.distributor, distributor)) continue;
+        const key = `${by === 'buyer' ? group.buyer_id : distributor} ${item.product_id}`;
+        const sum = sums.get(key) ?? { issued: 0, kept: 0, amount: 0, price: 0 };
+        sums.set(key, {
+          ...{ issued: sum.issued + item.quantity, kept: sum.kept + keptOf(item), amount: sum.amount + item.line_kobo },
+          price: Math.max(sum.price, hubPrice(group.seller_id, item.product_id)),
+        });
+      }
+      const path = by === 'buyer' ? 'order_group/purchase_orders_buyers' : 'order_group/purchase_orders';
+      const told = await w.call('POST', path, asked);
+      const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
+      expect(told, why).toMatchObject({ code: 200 });
+      const rows = (told.data.groups as Data[]).flatMap((group) =>
+        group.items.map((row: Data) => [
+          `${group._id} ${row.product_id}`,
+          row.issued,
+          row.quantity,
+          row.returned,
+          row.amount,
+          row.price,
+          row.cases * row.case_count + row.units,
+        ]),
+      );
+      expect(
+        rows.sort((a, b) => inOrder(a[0], b[0])),
+        why,
+      ).toEqual(
+        [...sums]
+          .map(([key, sum]) => [
+            key,
+            sum.issued,
+            sum.kept,
+            sum.issued - sum.kept,
+            naira(sum.amount),
+            naira(sum.price),
+            sum.kept,
+          ])
+          .sort((a, b) => inOrder(String(a[0]), String(b[0]))),
+      );
+      expect(told.data.total, why).toBe(naira([...sums.values()].reduce((all, sum) => all + sum.amount, 0)));
+    }
+  });
+
+  test('RPT-01 RPT-03 RPT-09 B5.12 sales by product and by hub, for any tags, days and words', async () => {
+    for (let at = 0; at < ASKS; at += 1) {
+      const [from = 0, to = 0] = range();
+      const perHub = at % 2 === 1;
+      const query = pick(['', '*', 'milk', '%', '_', '\\', 'ola', 'ab', 'unilever', 'milk 50%', 'Blue_band dangote']);
+      const tags = one(2) ? [] : some([...SHOWN, 'draft', 'deleted']);
+      const asked = { timestamp_min: from, timestamp_max: to, seller_id: anyOr(m.hubs), tags, query };
+      const wanted = tags.length > 0 ? tags : SHOWN;
+      const sums = new Map<string, { units: number; amount: number }>();
+      const lines = linesOf(
+        (group) =>
+          group.created >= from &&
+          group.created < to &&
+          wanted.includes(group.tag) &&
+          fits(asked.seller_id, group.seller_id),
+      );
+      for (const { group, item } of lines) {
+        const product = byId(m.products, item.product_id);
+        const brand = byId(m.brands, product.brand_id);
+        const names = [product.name, brand.name, byId(m.makers, brand.manufacturer_id).name];
+        const words = query === '*' ? [] : query.split(/\s+/).filter(Boolean);
+        if (!words.every((word) => names.some((name) => containsWords(name, word)))) continue;
+        const key = `${item.product_id} ${perHub ? (group.seller_id ?? '') : ''}`;
+        const sum = sums.get(key) ?? { units: 0, amount: 0 };
+        sums.set(key, { units: sum.units + keptOf(item), amount: sum.amount + item.line_kobo });
+      }
+      const path = `order_group/sales_of_all_custom_special${perHub ? '_seller' : ''}`;
+      const told = await w.call('POST', path, asked);
+      const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
+      expect(told, why).toMatchObject({ code: 200 });
+      const rows = (told.data.products as Data[]).map((row) => [
+        ...[
+          `${row.product_id} ${row.seller?._id ?? ''}`,
+          row.quantity,
+          row.amount,
+          row.cases * row.case_count + row.units,
+        ],
+      ]);
+      expect(
+        rows.sort((a, b) => inOrder(String(a[0]), String(b[0]))),
+        why,
+      ).toEqual(
+        [...sums]
+          .map(([key, sum]) => [key, sum.units, naira(sum.amount), sum.units])
+          .sort((a, b) => inOrder(String(a[0]), String(b[0]))),
+      );
+      expect(told.data.total, why).toBe(naira([...sums.values()].reduce((all, sum) => all + sum.amount, 0)));
+    }
+  });
+
+  test('FUL-02 FUL-03 FUL-05 B5.14 the fulfilment matrix of places and of retailers, with every filter, whole and by page', async () => {
+    for (let at = 0; at < ASKS; at += 1) {
+      const [from = 0, to = 0] = range();
+      const asked = {
+        ...(one(2) ? {} : { from_timestamp: from }),
+        ...(one(2) ? {} : { to_timestamp: to }),
+        manufacturer_id: one(2) ? [] : some(m.makers.map((row) => row._id)),
+        location_id: one(2) ? [] : some(m.locations.map((row) => row._id)),
+        search: pick(['', '', 'iya', 'yaba', '0803', '%', 'mama 3']),
+      };
+      const perBuyer = at % 2 === 1;
+      const there = m.buyers.filter((buyer) => buyer.deleted_at === null);
+      const placeOf = (buyer: { location_id: string }) => byId(m.locations, buyer.location_id);
+      const sought = (texts: (words: string) => boolean) => asked.search.split(/\s+/).filter(Boolean).every(texts);
+      const isIn = (place: string) => asked.location_id.length === 0 || asked.location_id.includes(place);
+      const told = (buyer: (typeof there)[number], word: string) => containsWords(`${buyer.name} ${buyer.phone}`, word);
+      const wanted = perBuyer
+        ? there
+            .filter((buyer) => buyer.status === 'active' && isIn(buyer.location_id))
+            .filter((buyer) => sought((word) => told(buyer, word) || containsWords(placeOf(buyer).name, word)))
+            .map((buyer) => buyer._id)
+        : m.locations
+            .filter(
+              (place) =>
+                place.status === 'active' && isIn(place._id) && there.some((buyer) => buyer.location_id === place._id),
+            )
+            .filter((place) =>
+              sought(
+                (word) =>
+                  containsWords(place.name, word) ||
+                  there.some((buyer) => buyer.location_id === place._id && told(buyer, word)),
+              ),
+            )
+            .map((place) => place._id);
+      const columns = m.makers.filter((maker) =>
+        asked.manufacturer_id.length > 0 ? asked.manufacturer_id.includes(maker._id) : maker.status === 'active',
+      );
+      const ticks = new Set(
+        linesOf(
+          (group) =>
+            COUNTED.includes(group.tag) &&
+            group.created >= (asked.from_timestamp ?? 0) &&
+            group.created < (asked.to_timestamp ?? NOW * 2),
+        ).map(({ group, item }) => {
+          const buyer = byId(m.buyers, group.buyer_id);
+          return `${perBuyer ? buyer._id : buyer.location_id} ${byId(m.orders, item.order_id).manufacturer_id}`;
+        }),
+      );
+      const path = perBuyer ? 'order/matrix_fulfilment_buyers' : 'order/matrix_fulfilment';
+      const why = `seed ${SEED}: ${path} ${JSON.stringify(asked)}`;
+      const whole = await w.call('GET', path, asked);
+      expect(whole, why).toMatchObject({ code: 200 });
+      const own = (whole.data.data as Data[]).filter((row) =>
+        [...m.locations, ...m.buyers].some(({ _id }) => _id === row._id),
+      );
+      const shown = own.flatMap((row) =>
+        columns.map((maker) => [row._id, maker._id, row.manufacturers[maker._id]?.found]),
+      );
+      const plain = wanted.flatMap((id) => columns.map((maker) => [id, maker._id, ticks.has(`${id} ${maker._id}`)]));
+      const key = (row: unknown[]) => row.join(' ');
+      expect(shown.map(key).sort(), why).toEqual(plain.map(key).sort());
+      // The pages are the whole, in its order.
+      const pages: string[] = [];
+      for (let page = 1; pages.length < whole.data.data.length; page += 1) {
+        const { data } = await w.call('GET', path, { ...asked, page, per_page: 3 });
+        expect(data.total, why).toBe(whole.data.data.length);
+        pages.push(...data.rows.map((row: Data) => row._id));
+      }
+      expect(pages, why).toEqual(whole.data.data.map((row: Data) => row._id));
+    }
+  });
+
+  test('RPT-15 B7.1 B7.2 B7.6 B7.7 retention of every kind, with every filter', async () => {
+    const kinds = Object.keys(PERIODS) as (keyof typeof PERIODS)[];
+    for (let at = 0; at < ASKS; at += 1) {
+      const kind = kinds[at % kinds.length] ?? 'day';
+      const [from = 0, end = 0] = range();
+      const to = end > from ? end : from + 1;
+      const asked = {
+        ...{ from_timestamp: from, to_timestamp: to, seller_id: maybe(m.hubs), sales_officer_id: maybe(m.reps) },
+        ...{ manufacturer_id: maybe(m.makers), location_id: maybe(m.locations) },
+        category: one(2) ? undefined : pick(BUYER_CATEGORIES),
+        search: pick(['', '', 'iya', 'mama']),
+      };
+      const why = `seed ${SEED}: ${kind} ${JSON.stringify(asked)}`;
+      const told = await w.call('POST', `buyer/order_retention_${kind}`, asked);
+      expect(told, why).toMatchObject({ code: 200 });
+      const length = PERIODS[kind];
+      const many = Math.min(60, Math.max(1, Math.ceil((to - from) / length)));
+      const starts = Array.from({ length: many }, (_, index) => to - (many - index) * length);
+      const alive = m.groups.filter((group) => group.deleted_at === null);
+      const countedOf = (buyer: string) =>
+        alive.filter((group) => group.buyer_id === buyer && COUNTED.includes(group.tag));
+      const fitting = (group: Group) =>
+        fits(asked.seller_id, group.seller_id) &&
+        fits(asked.sales_officer_id, group.sales_officer_id) &&
+        (asked.manufacturer_id === undefined ||
+          m.orders.some(
+            (order) =>
+              order.order_group_id === group._id &&
+              order.manufacturer_id === asked.manufacturer_id &&
+              !['cancelled', 'deleted'].includes(order.tag),
+          ));
+      const filtered = asked.seller_id ?? asked.sales_officer_id ?? asked.manufacturer_id;
+      const people = m.buyers
+        .filter((buyer) => buyer.deleted_at === null && fits(asked.location_id, buyer.location_id))
+        .filter((buyer) => containsWords(buyer.name, asked.search))
+        .filter((buyer) => filtered === undefined || countedOf(buyer._id).some(fitting))
+        .map((buyer) => {
+          const counted = countedOf(buyer._id).map((group) => group.created);
+          const last = counted.length > 0 ? Math.max(...counted) : null;
+          const category = categoryOf({
+            created: buyer.created,
+            order_count: counted.length,
+            last_ordered_on: last,
+            now: NOW,
+          });
+          return { buyer, counted, category };
+        });
+      const chosen = people.filter((one) => asked.category === undefined || one.category === asked.category);
+      const inPeriod = (buyer: string, start: number) =>
+        countedOf(buyer).filter(
+          (group) => fitting(group) && group.created >= start && group.created < start + length && group.created < to,
+        );
+      const own = new Set(m.buyers.map((buyer) => buyer._id));
+      expect(
+        BUYER_CATEGORIES.map((category) => [category, told.data.categories[category]]),
+        why,
+      ).toEqual(
+        BUYER_CATEGORIES.map((category) => [category, people.filter((one) => one.category === category).length]),
+      );
+      expect(
+        told.data.periods.map((period: Data) => [
+          period.from,
+          period.active,
+          period.new,
+          period.returning,
+          period.retained,
+          period.retention_rate,
+        ]),
+        why,
+      ).toEqual(
+        starts.map((start) => {
+          const isActive = (buyer: string, at: number) => inPeriod(buyer, at).length > 0;
+          const active = chosen.filter(({ buyer }) => isActive(buyer._id, start));
+          const before = chosen.filter(({ buyer }) => isActive(buyer._id, start - length));
+          const kept = active.filter((one) => before.includes(one));
+          const firstOf = ({ counted }: (typeof people)[number]) => Math.min(...counted);
+          const fresh = active.filter((one) => firstOf(one) >= start);
+          const back = active.filter((one) => !before.includes(one) && firstOf(one) < start);
+          const rate = before.length === 0 ? null : Math.round((kept.length / before.length) * 10_000) / 10_000;
+          return [start, active.length, fresh.length, back.length, kept.length, rate];
+        }),
+      );
+      const rows = (told.data.buyers as Data[]).filter((row) => own.has(row._id));
+      const sumOf = (groups: Group[]) => groups.reduce((all, group) => all + group.orders_kobo, 0);
+      const plain = chosen.map(({ buyer, counted, category }) => {
+        const groups = countedOf(buyer._id);
+        const of = (tag: string) => alive.filter((group) => group.buyer_id === buyer._id && group.tag === tag);
+        // Half away from zero; no total here is below it.
+        const average =
+          counted.length === 0 ? 0 : Math.floor((2 * sumOf(groups) + counted.length) / (2 * counted.length));
+        return {
+          ...{
+            _id: buyer._id,
+            category,
+            order_count: counted.length,
+            order_value: naira(sumOf(groups)),
+            order_average: naira(average),
+          },
+          ...{ cancelled_count: of('cancelled').length, cancelled_value: naira(sumOf(of('cancelled'))) },
+          ...{ cart_count: of('draft').length, cart_value: naira(sumOf(of('draft'))) },
+          first_ordered_on: counted.length > 0 ? Math.min(...counted) : null,
+          last_ordered_on: counted.length > 0 ? Math.max(...counted) : null,
+          order_items: linesOf((group) => group.buyer_id === buyer._id && COUNTED.includes(group.tag)).length,
+          periods: starts.map((start) => {
+            const found = inPeriod(buyer._id, start);
+            return { count: found.length, value: naira(sumOf(found)) };
+          }),
+        };
+      });
+      const figures = rows.map(({ name: _name, phone: _phone, location: _location, ...rest }) => rest);
+      expect(
+        figures.sort((a, b) => inOrder(a._id, b._id)),
+        why,
+      ).toEqual(plain.sort((a, b) => inOrder(a._id, b._id)));
+    }
+  });
+
+  test('PROD-33 B8.8 what was sold of each product, by Lagos month, year and hub', async () => {
+    for (const seller_id of [undefined, ...m.hubs.map((hub) => hub._id)]) {
+      for (const year of [undefined, 2025, 2026]) {
+        const sums = new Map<string, { count: number; value: number }>();
+        const lines = linesOf(
+          (group) => ['delivered', 'completed'].includes(group.tag) && fits(seller_id, group.seller_id),
+        );
+        for (const { group, item } of lines) {
+          const lagos = { timeZone: 'Africa/Lagos', year: 'numeric', month: '2-digit' } as const;
+          const [ownYear = 0, month = 0] = new Intl.DateTimeFormat('en-CA', lagos)
+            .format(group.created * 1_000)
+            .split('-')
+            .map(Number);
+          if (year !== undefined && ownYear !== year) continue;
+          const key = `${item.product_id} ${ownYear} ${month}`;
+          const sum = sums.get(key) ?? { count: 0, value: 0 };
+          sums.set(key, { count: sum.count + keptOf(item), value: sum.value + item.line_kobo });
+        }
+        const told = await w.call('POST', 'product/history', { seller_id, year });
+        const rows = (told.data.products as Data[]).flatMap((product) =>
+          Object.entries(product.years as Record<string, Record<string, Data>>).flatMap(([of, months]) =>
+            Object.entries(months).map(([month, sum]) => `${product._id} ${of} ${month}: ${sum.count} ${sum.value}`),
+          ),
+        );
+        expect(rows.sort()).toEqual([...sums].map(([key, sum]) => `${key}: ${sum.count} ${naira(sum.value)}`).sort());
+      }
+    }
+  });
+});

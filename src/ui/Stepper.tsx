@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { inputClasses } from './Field.tsx';
+import { useTellReset } from './Form.tsx';
 
 export type Counting = 'case' | 'unit';
 
@@ -20,6 +21,8 @@ interface Props {
   /** Milliseconds after which typed arithmetic is worked out (UI-15). */
   pause?: number;
   hint?: string;
+  /** What was done to the figure that nobody typed; the press under way sends nothing then. */
+  told?: string | undefined;
   autoFocus?: boolean;
 }
 
@@ -38,15 +41,20 @@ export function Stepper({
   onCounting,
   pause = 1_500,
   hint,
+  told,
   autoFocus,
 }: Props) {
   // What is being typed, else the figure itself: worked out as it is drawn, so that a switch of units changes it at once and never under a key.
   // `before`: the units that stood there when typing began.
   const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
   const typed = typing?.text ?? null;
-  const frame = useRef<HTMLDivElement>(null);
+  const tellReset = useTellReset();
   const [error, setError] = useState<string | null>(null);
   const id = useId();
+  useEffect(() => {
+    if (told) tellReset();
+  }, [told, tellReset]);
+  const said = error ?? told;
   const step = counting === 'case' ? caseCount : 1;
 
   /** Reset as documented (UI-14), to what stood there before: a figure that was typed on the way to this one is nobody's. */
@@ -95,7 +103,7 @@ export function Stepper({
     if (problem === null) onChange(units);
   };
   return (
-    <div ref={frame} className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5">
       <div className="flex items-end justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
@@ -146,8 +154,9 @@ export function Stepper({
               onChange(plain);
             }
           }}
-          onBlur={(event) => {
-            if (typed !== null && !accept(typed)) holdPress(event.relatedTarget, frame.current);
+          // Whatever it was left for: Safari does not say which button is pressed.
+          onBlur={() => {
+            if (typed !== null && !accept(typed)) tellReset();
           }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
@@ -170,33 +179,11 @@ export function Stepper({
       </div>
       <p
         id={`${id}-note`}
-        role={error ? 'alert' : undefined}
-        className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}
+        role={said ? 'alert' : undefined}
+        className={classes('text-sm', said ? 'font-medium text-bad' : 'text-ink-faint')}
       >
-        {error ?? hint ?? `1 case = ${caseCount} units`}
+        {said ?? hint ?? `1 case = ${caseCount} units`}
       </p>
     </div>
   );
-}
-
-/**
- * The press that left the field for a button of its form is not taken: Save would send another figure than the one that was typed, and close over
- * the words that say so. The next press is another one.
- */
-function holdPress(pressed: EventTarget | null, own: HTMLElement | null): void {
-  // Cancel, Back and the cross send nothing.
-  if (!(pressed instanceof HTMLButtonElement) || pressed.type !== 'submit' || !own || own.contains(pressed)) return;
-  const form = own.closest('[role=dialog]') ?? own.closest('form');
-  if (!form?.contains(pressed)) return;
-  const done = new AbortController();
-  const listening = { capture: true, signal: done.signal };
-  const hold = (event: Event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    done.abort();
-  };
-  window.addEventListener('click', hold, listening);
-  // A button that went grey under the press gives no click: a screen reader's next one comes without a pointer or a key.
-  setTimeout(() => done.abort(), 1_000);
-  for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, () => done.abort(), listening);
 }

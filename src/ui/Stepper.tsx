@@ -61,37 +61,33 @@ export function Stepper({
   const refuse = (why: string) => {
     setError(why);
     onChange(typing?.before ?? null);
-    return false;
+    tellReset();
   };
-  /** Whether what was entered is taken. */
-  const accept = (entered: string): boolean => {
-    setTyping(null);
-    if (entered.trim() === '') {
-      setError(null);
-      onChange(null);
-      return true;
-    }
+  const unitsOf = (entered: string): number | null => {
     const figure = evaluateTyped(entered);
-    const units =
-      figure === null
-        ? null
-        : counting === 'case'
-          ? unitsFromCases(figure, caseCount)
-          : Number.isInteger(figure)
-            ? figure
-            : null;
-    if (units === null) return refuse(`Quantity must be a whole number of units. You typed ${entered}.`);
-    const problem = stepperError(units, min, max);
+    if (figure === null) return null;
+    return counting === 'case' ? unitsFromCases(figure, caseCount) : Number.isInteger(figure) ? figure : null;
+  };
+  const accept = (entered: string) => {
+    setTyping(null);
+    const isEmpty = entered.trim() === '';
+    const units = isEmpty ? null : unitsOf(entered);
     // F21: reset as documented, but say what was typed.
-    if (problem) return refuse(problem.replace(/ You typed .*$/, ` You typed ${entered}.`));
-    setError(null);
-    onChange(units);
-    return true;
+    const problem = isEmpty
+      ? null
+      : units === null
+        ? `Quantity must be a whole number of units. You typed ${entered}.`
+        : stepperError(units, min, max)?.replace(/ You typed .*$/, ` You typed ${entered}.`);
+    if (problem) refuse(problem);
+    else {
+      setError(null);
+      onChange(units);
+    }
   };
   // A plain figure counts at once; arithmetic after a pause.
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => void accept(typed), pause);
+    const timer = setTimeout(() => accept(typed), pause);
     return () => clearTimeout(timer);
   });
   // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
@@ -154,9 +150,8 @@ export function Stepper({
               onChange(plain);
             }
           }}
-          // Whatever it was left for: Safari does not say which button is pressed.
           onBlur={() => {
-            if (typed !== null && !accept(typed)) tellReset();
+            if (typed !== null) accept(typed);
           }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

@@ -4,6 +4,7 @@ import { cleanText } from '#domain/text.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CheckField, TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import type { Search } from './routes.ts';
 import type { ListView } from './useListView.ts';
 
@@ -52,11 +53,9 @@ export function Customise({ view, columns }: { view: ListView; columns: readonly
               </li>
             ))}
           </ul>
-          <form
-            noValidate
+          <Form
             className="flex items-end gap-2"
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               if (wanted === '') return;
               view.keep(wanted, search);
               setName('');
@@ -68,7 +67,7 @@ export function Customise({ view, columns }: { view: ListView; columns: readonly
             <Button type="submit" disabled={wanted === ''}>
               Save filter
             </Button>
-          </form>
+          </Form>
         </section>
       </Dialog>
     </>

@@ -7,6 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Form } from '#ui/Form.tsx';
 import { firstWrongOf, focusFirstWrong } from '#ui/firstWrong.ts';
 import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Notice } from '#ui/States.tsx';
@@ -158,10 +159,8 @@ export function RecordForm<M extends Model>(props: Props<M>) {
         </Notice>
       )}
       {lock}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (!lock) void submit(version);
         }}
       >
@@ -200,7 +199,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
             </>
           )}
         </Card>
-      </form>
+      </Form>
       {conflict && (
         <ConflictDialog
           message={conflict.message}

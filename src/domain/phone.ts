@@ -43,9 +43,11 @@ export function phoneList(text: string): string[] {
  */
 export function wordsSought(text: string): string[] {
   const cut = text.slice(0, MAX_SEARCH);
-  const bare = normalizePhone(cut);
+  // Asked once a row: most searches are no numbers.
+  if (!cut.includes('234')) return cut.split(/\s+/u).filter(Boolean);
   const isPrefixed = /^\P{Nd}*(?:\+|00)\s*234/u.test(cut);
-  if (isPrefixed && isPhone(bare)) return [bare];
+  const bare = isPrefixed ? normalizePhone(cut) : '';
+  if (isPhone(bare)) return [bare];
   // As far as it is typed, and beside other words.
   const national = cut.replace(
     /\+\s*234[\s()./\p{Pd}]*0?(\d[\d\s()./\p{Pd}]*)/gu,

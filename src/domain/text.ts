@@ -1,5 +1,7 @@
 /** Typed text: how it is cleaned before it is kept (B1.11) and how it is compared in searches (API 1.5). */
 
+import { wordsSought } from './phone.ts';
+
 /** B1.11: NFC, inner runs of blanks (line breaks too) collapsed to one space, trimmed; without what no field needs. */
 export function cleanText(raw: string): string {
   return readable(raw).replace(/\s+/gu, ' ').trim();
@@ -59,9 +61,9 @@ export function containsWords(text: string, wanted: string): boolean {
   return wordsOf(wanted).every((word) => folded.includes(word));
 }
 
-/** The words of a search, folded. */
+/** The words of a search, folded; a number with its prefix as it is kept, like the server's (API 1.5). */
 export function wordsOf(wanted: string): string[] {
-  return searchable(wanted).split(/\s+/u).filter(Boolean);
+  return wordsSought(wanted).flatMap((word) => searchable(word).split(/\s+/u).filter(Boolean));
 }
 
 /** NFC without control characters, half surrogates and direction marks: unseen by people, refused by the database (NUL). */

@@ -1,9 +1,9 @@
 /** What every list read takes and says (API.md 1.2, 1.5), for those that are short and that no index pages: worked here, on the whole answer. */
 import type { Call } from '#contract/call.ts';
 import type { Params } from '#contract/form.ts';
-import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
-import { searchable } from '#domain/text.ts';
-import { wholeNumber } from './models/list.ts';
+import { MAX_PER_PAGE } from '#domain/limits.ts';
+import { searchable, wordsOf } from '#domain/text.ts';
+import { cannotSort, wholeNumber } from './models/list.ts';
 import { Refusal } from './refusal.ts';
 
 const NAMES = ['page', 'per_page', 'search', 'sort'] as const;
@@ -23,10 +23,8 @@ export function partAsked(call: Call, params: Params): (data: unknown) => unknow
     params.delete(name);
     if (sent.values[0]) asked[name] = sent.values[0];
   }
-  if (asked.sort) throw new Refusal('bad_request', `Cannot sort by ${asked.sort.replace(/^-/, '')}.`);
-  const words = searchable((asked.search ?? '').slice(0, MAX_SEARCH))
-    .split(/\s+/u)
-    .filter(Boolean);
+  if (asked.sort) throw cannotSort(asked.sort);
+  const words = wordsOf(asked.search ?? '');
   const page = asked.page === undefined ? null : wholeNumber(asked.page, 'page', 1);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(asked.per_page ?? '30', 'per_page', 1));
   return (data) => {

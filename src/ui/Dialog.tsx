@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { firstOf, focusAgain, focusPath } from './focus.ts';
+import { useMessagesBeside } from './messagesBeside.ts';
 
 const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
 
@@ -37,6 +38,7 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
   // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
   const [opener] = useState(focusPath);
   const panel = useRef<HTMLDivElement>(null);
+  useMessagesBeside();
   /**
    * Escape, or a press beside it, is not for this one: another is open above it, or a button of it is busy, whose answer may be a question about
    * what was typed here. Asked of the page, because Radix learns of a dialog that opens above only some moments after it is seen, and closes both

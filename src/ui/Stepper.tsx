@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { inputClasses } from './Field.tsx';
+import { useTellReset } from './Form.tsx';
 
 export type Counting = 'case' | 'unit';
 
@@ -20,6 +21,8 @@ interface Props {
   /** Milliseconds after which typed arithmetic is worked out (UI-15). */
   pause?: number;
   hint?: string;
+  /** What was done to the figure that nobody typed; the press under way sends nothing then. */
+  told?: string | undefined;
   autoFocus?: boolean;
 }
 
@@ -38,52 +41,53 @@ export function Stepper({
   onCounting,
   pause = 1_500,
   hint,
+  told,
   autoFocus,
 }: Props) {
   // What is being typed, else the figure itself: worked out as it is drawn, so that a switch of units changes it at once and never under a key.
   // `before`: the units that stood there when typing began.
   const [typing, setTyping] = useState<{ text: string; before: number | null } | null>(null);
   const typed = typing?.text ?? null;
-  const frame = useRef<HTMLDivElement>(null);
+  const tellReset = useTellReset();
   const [error, setError] = useState<string | null>(null);
   const id = useId();
+  useEffect(() => {
+    if (told) tellReset();
+  }, [told, tellReset]);
+  const said = error ?? told;
   const step = counting === 'case' ? caseCount : 1;
 
   /** Reset as documented (UI-14), to what stood there before: a figure that was typed on the way to this one is nobody's. */
   const refuse = (why: string) => {
     setError(why);
     onChange(typing?.before ?? null);
-    return false;
+    tellReset();
   };
-  /** Whether what was entered is taken. */
-  const accept = (entered: string): boolean => {
-    setTyping(null);
-    if (entered.trim() === '') {
-      setError(null);
-      onChange(null);
-      return true;
-    }
+  const unitsOf = (entered: string): number | null => {
     const figure = evaluateTyped(entered);
-    const units =
-      figure === null
-        ? null
-        : counting === 'case'
-          ? unitsFromCases(figure, caseCount)
-          : Number.isInteger(figure)
-            ? figure
-            : null;
-    if (units === null) return refuse(`Quantity must be a whole number of units. You typed ${entered}.`);
-    const problem = stepperError(units, min, max);
+    if (figure === null) return null;
+    return counting === 'case' ? unitsFromCases(figure, caseCount) : Number.isInteger(figure) ? figure : null;
+  };
+  const accept = (entered: string) => {
+    setTyping(null);
+    const isEmpty = entered.trim() === '';
+    const units = isEmpty ? null : unitsOf(entered);
     // F21: reset as documented, but say what was typed.
-    if (problem) return refuse(problem.replace(/ You typed .*$/, ` You typed ${entered}.`));
-    setError(null);
-    onChange(units);
-    return true;
+    const problem = isEmpty
+      ? null
+      : units === null
+        ? `Quantity must be a whole number of units. You typed ${entered}.`
+        : stepperError(units, min, max)?.replace(/ You typed .*$/, ` You typed ${entered}.`);
+    if (problem) refuse(problem);
+    else {
+      setError(null);
+      onChange(units);
+    }
   };
   // A plain figure counts at once; arithmetic after a pause.
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => void accept(typed), pause);
+    const timer = setTimeout(() => accept(typed), pause);
     return () => clearTimeout(timer);
   });
   // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
@@ -95,7 +99,7 @@ export function Stepper({
     if (problem === null) onChange(units);
   };
   return (
-    <div ref={frame} className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5">
       <div className="flex items-end justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
@@ -146,8 +150,8 @@ export function Stepper({
               onChange(plain);
             }
           }}
-          onBlur={(event) => {
-            if (typed !== null && !accept(typed)) holdPress(event.relatedTarget, frame.current);
+          onBlur={() => {
+            if (typed !== null) accept(typed);
           }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
@@ -170,33 +174,11 @@ export function Stepper({
       </div>
       <p
         id={`${id}-note`}
-        role={error ? 'alert' : undefined}
-        className={classes('text-sm', error ? 'font-medium text-bad' : 'text-ink-faint')}
+        role={said ? 'alert' : undefined}
+        className={classes('text-sm', said ? 'font-medium text-bad' : 'text-ink-faint')}
       >
-        {error ?? hint ?? `1 case = ${caseCount} units`}
+        {said ?? hint ?? `1 case = ${caseCount} units`}
       </p>
     </div>
   );
-}
-
-/**
- * The press that left the field for a button of its form is not taken: Save would send another figure than the one that was typed, and close over
- * the words that say so. The next press is another one.
- */
-function holdPress(pressed: EventTarget | null, own: HTMLElement | null): void {
-  // Cancel, Back and the cross send nothing.
-  if (!(pressed instanceof HTMLButtonElement) || pressed.type !== 'submit' || !own || own.contains(pressed)) return;
-  const form = own.closest('[role=dialog]') ?? own.closest('form');
-  if (!form?.contains(pressed)) return;
-  const done = new AbortController();
-  const listening = { capture: true, signal: done.signal };
-  const hold = (event: Event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    done.abort();
-  };
-  window.addEventListener('click', hold, listening);
-  // A button that went grey under the press gives no click: a screen reader's next one comes without a pointer or a key.
-  setTimeout(() => done.abort(), 1_000);
-  for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, () => done.abort(), listening);
 }

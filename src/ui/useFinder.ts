@@ -67,7 +67,7 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
     }
     if (ofRow.length === rows.length) once.clear();
   };
-  let last: { text: string; places: readonly number[] | null } = { text: '', places: null };
+  let last: { words: readonly string[]; places: readonly number[] | null } = { words: [], places: null };
   const find = (text: string): readonly number[] | null => {
     const wanted = wordsOf(text);
     if (wanted.length === 0) return null;
@@ -77,10 +77,11 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
       for (const word of wanted) if (!ofRow[place]?.includes(word) && !ofMany[place]?.includes(word)) return false;
       return true;
     };
-    // What has the longer text has the shorter one too: a further letter is looked for among what was found.
-    const among = text.startsWith(last.text) ? last.places : null;
+    // What has the longer words has the shorter ones too: a further letter is looked for among what was found. Not by the text: "+234" is a word
+    // like any other until the number behind it begins.
+    const among = last.words.every((had) => wanted.some((word) => word.includes(had))) ? last.places : null;
     const places = among ? among.filter(fits) : placesThat(fits, rows.length);
-    last = { text, places };
+    last = { words: wanted, places };
     return places;
   };
   return { makeReady, find };

@@ -80,3 +80,22 @@ describe('API 1.5 text as it is searched', () => {
     expect(containsWords(text, wanted)).toBe(found);
   });
 });
+
+describe('UI-05 API 1.5 a number with its prefix is sought as it is kept, on the tablet as at the server', () => {
+  const row = 'Musa Danjuma 08031234567';
+  test.each(['+2348031234568', '+44 803', '2348031234567', '+234 903', '00234803123456'])('%j is not his', (typed) => {
+    expect(containsWords(row, typed)).toBe(false);
+  });
+
+  test.each([
+    '+2348031234567',
+    '+234 803 123 4567',
+    '+234 (0)803-123-4567',
+    '002348031234567',
+    '+234 803 12',
+    'musa +2348031',
+    '08031234567',
+  ])('%j is his', (typed) => {
+    expect(containsWords(row, typed)).toBe(true);
+  });
+});

@@ -363,6 +363,9 @@ test('PROD-02 PROD-30 choosing for a hub: by maker, a list of changes, a lost an
   await unsold();
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/products/choose`);
+  // Nothing to tick yet, and what to do about it.
+  await expect(page.locator('#screen').getByText('No hub chosen')).toBeVisible();
+  await expect(button(page, 'Discard')).toHaveCount(0);
   await field(page, 'Hub').selectOption({ label: 'Wuse Hub' });
   await expect(page.getByRole('heading', { name: 'Products of Wuse Hub' })).toBeVisible();
   const makers = page.getByRole('region', { name: 'Manufacturers and brands' });

@@ -34,6 +34,14 @@ describe('PO-34 the picker of products: found at every key', () => {
     expect(find(' ')).toBeNull();
   });
 
+  test('a number with its prefix is found letter by letter, though "+234" alone stands nowhere (UI-05)', () => {
+    const people = [{ name: 'Musa 08031234567', brand: '' }];
+    const { find } = finderOf(people, words);
+    expect(find('+234')).toEqual([]);
+    for (const text of ['+2348', '+234 803', '+234 803 123 4567']) expect(find(text)).toEqual([0]);
+    expect(find('+2349')).toEqual([]);
+  });
+
   test('half of the rows made ready beforehand changes nothing, nor do more than there are', () => {
     for (const count of [0, 2, 500]) {
       const { find, makeReady } = finderOf(rows, words);

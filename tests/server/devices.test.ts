@@ -40,8 +40,8 @@ describeEachEngine('devices', (database) => {
       values ('mainland', ${base}, 'Mainland', '08021234567', 'maker', 'hub')`.execute(kysely);
     await sql`insert into location_area (_id, created, modified, area_id, location_id, manufacturer_id, status)
       values ('link', ${base}, 'mainland', 'yaba', 'maker', 'inactive')`.execute(kysely);
-    await sql`insert into device (_id, user_id, device_id, version, platform, standalone, last_seen)
-      values ('d', 'shop', 'phone', '120', 'Android', true, ${NOW})`.execute(kysely);
+    await sql`insert into device (_id, created, modified, user_id, device_id, version, platform, standalone, last_seen)
+      values ('d', ${base}, 'shop', 'phone', '120', 'Android', true, ${NOW})`.execute(kysely);
   };
   beforeAll(async () => {
     server = await startServer(database());
@@ -86,7 +86,11 @@ describeEachEngine('devices', (database) => {
     ]);
     server.clock.now += 60;
     const told = await tell(person.token, 'audited', { version: '124' });
-    expect(told.data).toMatchObject({ _id, version: '124', last_seen: NOW + 60 });
+    expect(told.data).toMatchObject({ _id, version: '124', last_seen: NOW + 60, created: NOW, modified: NOW + 60 });
+    server.clock.now += 60;
+    expect((await tell(person.token, 'audited', { version: '124' })).data).toMatchObject({
+      ...{ last_seen: NOW + 120, created: NOW, modified: NOW + 60 },
+    });
     expect((await lines())[1]).toEqual({
       ...{ action: 'update', record_id: _id, record_label: 'Chrome on Android' },
       ...{ before: { version: '123' }, after: { version: '124' } },
@@ -107,6 +111,7 @@ describeEachEngine('devices', (database) => {
       { token: officer.token },
     );
     expect(mine.data).toHaveLength(2);
+    const by = { _id: officer.user_id, name: expect.any(String) };
     expect(mine.data).toContainEqual({
       _id: expect.any(String),
       user_id: officer.user_id,
@@ -114,6 +119,8 @@ describeEachEngine('devices', (database) => {
       platform: 'Chrome on Android',
       standalone: false,
       last_seen: NOW,
+      // API.md 1.1 "Every row"; its version is the app's (section 3).
+      ...{ created: NOW, modified: NOW, created_by: by, modified_by: by },
     });
     const dict = (await server.call('POST', 'device/read_all_dict', { key: 'version' }, { token: admin }))
       .data as Record<string, unknown[]>;

@@ -41,6 +41,8 @@ describeEachEngine('short lists', (database) => {
 
   test('API-09 API-1.5 a page of it, a page past the end, words that must all stand in a row', async () => {
     expect(phones((await referrals()).data)).toEqual(['08061230003', '08051230002', '08051230001']);
+    // UI-05: a number as forms show it.
+    expect(phones((await referrals({ search: '+234 806 123 0003' })).data)).toEqual(['08061230003']);
     // API.md 1.1 "Every row".
     const by = { name: 'Adaeze Admin' };
     expect((await referrals()).data[0]).toMatchObject({ modified: NOW, version: 1, created_by: by, modified_by: by });

@@ -17,7 +17,7 @@ import { dropOldFiles } from '#server/uploads/uploadAnswers.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { jpeg, multipart, png } from '#tests/support/images.ts';
 import { COLUMNS } from '#tests/support/matrix.ts';
-import { newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const NOT_AN_IMAGE = 'Please select a valid image file.';
 const TOO_BIG = 'Max Upload size is 4MB only.';
@@ -174,8 +174,13 @@ describeEachEngine('uploads', (database) => {
   test('UI-21 overwrite puts the new file under the same id, and the old file goes after 30 days', async () => {
     const label = { tag: 'category_7', title: 'Soap', overwrite: 'true' };
     const first = (await admin(label, png())).data;
+    // API.md 1.1 "Every row".
+    const by = { _id: expect.any(String), name: expect.any(String) };
+    expect(first).toMatchObject({ created: NOW, modified: NOW, version: 1, created_by: by, modified_by: by });
+    server.clock.now = NOW + 60;
     const second = (await admin(label, png({ width: 5 }))).data;
-    expect(second).toMatchObject({ _id: first._id, width: 5 });
+    server.clock.now = NOW;
+    expect(second).toMatchObject({ _id: first._id, width: 5, created: NOW, modified: NOW + 60, version: 2 });
     const third = (await admin({ ...label, overwrite: 'false' }, png())).data;
     expect(third._id).not.toBe(first._id);
     const shown = async (path: string) =>

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { post } from '../call.ts';
 import { flag, id, optional, text } from '../fields.ts';
+import { baseRow } from '../model.ts';
 
 /** API-25: what brands, categories and manufacturers have before somebody uploads a logo. */
 export const PLACEHOLDER_UPLOAD = 'upload_placeholder';
@@ -10,7 +11,7 @@ export const PLACEHOLDER_UPLOAD = 'upload_placeholder';
 export const uploadPath = v.nullable(v.object({ path: v.string() }));
 
 export const upload = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   tag: v.string(),
   title: v.string(),
   path: v.string(),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { ask, get, listFields, post } from '../call.ts';
 import { flag, id, longText, oneOf, optional, text, time } from '../fields.ts';
-import { named } from '../model.ts';
+import { baseRow, named } from '../model.ts';
 
 /** NOTIF-10. Numbers of 50,000 recipients fit into `include`. */
 export const notificationFields = {
@@ -43,11 +43,9 @@ export const sendToBuyers = post('notification/send_to_buyers', {
 });
 
 export const notification = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   title: v.string(),
   message: v.string(),
-  created: v.number(),
-  created_by: v.nullable(named),
   include: v.string(),
   exclude: v.string(),
   send_sms_too: v.boolean(),

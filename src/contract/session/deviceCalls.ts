@@ -2,10 +2,14 @@
 import * as v from 'valibot';
 import { ask, get, post } from '../call.ts';
 import { flag, id, ofRequest, oneOf, text } from '../fields.ts';
+import { baseRow } from '../model.ts';
 
-/** One row per user and device. `version`: digits ({@link showDeviceVersion}); `last_seen`: epoch seconds. */
+/**
+ * One row per user and device. `version`: the app's, digits ({@link showDeviceVersion}), so that of the row stands nowhere; `last_seen`: epoch
+ * seconds. `modified`: since when it tells the same of itself.
+ */
 const device = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   user_id: v.string(),
   version: v.string(),
   platform: v.string(),

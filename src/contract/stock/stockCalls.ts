@@ -69,9 +69,9 @@ export const productsForTransfer = ask('warehouse_product/read_by_party', {
   allow: STOCK_READERS,
 });
 
-/** API.md section 3 WarehouseLog. */
+/** API.md section 3 WarehouseLog. Never changed, so `modified` is `created`. */
 export const warehouseLog = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   ref: v.string(),
   kind: v.string(),
   warehouse_id: v.string(),
@@ -80,17 +80,22 @@ export const warehouseLog = v.object({
   quantity: v.number(),
   cost_price: v.string(),
   sell_price: v.string(),
-  created: v.number(),
   timestamp: v.number(),
   balance_after: v.number(),
   purchase_order: v.nullable(v.object({ _id: v.string(), ref: v.string(), source_obj: named, destination_obj: named })),
   note: v.string(),
-  created_by: v.nullable(named),
 });
 export type WarehouseLog = v.InferOutput<typeof warehouseLog>;
 
+/** Newest first; `sort`: `created` or `-created`. Whole, or a page when one is asked for. */
 export const logsOf = ask('warehouse_log/read_by_warehouse', {
-  input: { ...warehouseId, search: listFields.search, page: listFields.page, per_page: listFields.per_page },
+  input: {
+    ...warehouseId,
+    search: listFields.search,
+    sort: listFields.sort,
+    page: listFields.page,
+    per_page: listFields.per_page,
+  },
   output: v.union([v.array(warehouseLog), v.object({ rows: v.array(warehouseLog), total: v.number() })]),
   allow: 'view_warehouse_logs',
 });

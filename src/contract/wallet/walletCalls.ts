@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
 import { ask, get, listFields, post } from '../call.ts';
 import { digits, id, money, ofRequest, oneOf, optional, text, time } from '../fields.ts';
-import { named } from '../model.ts';
+import { baseRow } from '../model.ts';
 
 /** LED-01. */
 export const WALLET_HEADS = ['buyer', 'sales_officer', 'distributor', 'distributor_officer'] as const;
@@ -15,7 +15,7 @@ export const walletOf = v.object({ wallet: v.object({ _id: v.string(), balance: 
 
 /** API.md section 3 VirtualAccount. */
 export const virtualAccount = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   account_number: v.string(),
   account_name: v.string(),
   bank: v.object({ code: v.string(), name: v.string() }),
@@ -36,11 +36,10 @@ export const ledger = v.object({
   ledger_tags: v.object({ virtual_account: v.nullable(virtualAccount) }),
 });
 
-/** LED-02, B6.3. `effect` is what it did to the balance; screens show its negation as Value. */
+/** LED-02, B6.3. Never changed, so `modified` is `created`. `effect` is what it did to the balance; screens show its negation as Value. */
 export const ledgerLog = v.object({
-  _id: v.string(),
+  ...baseRow.entries,
   ledger_id: v.string(),
-  created: v.number(),
   tag: v.string(),
   value: v.string(),
   effect: v.string(),
@@ -48,7 +47,6 @@ export const ledgerLog = v.object({
   description: v.string(),
   ref_type: v.nullable(v.string()),
   ref_id: v.nullable(v.string()),
-  created_by: v.nullable(named),
 });
 export type LedgerLog = v.InferOutput<typeof ledgerLog>;
 

@@ -20,6 +20,7 @@ import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { LongTextField, SelectField, SwitchField, TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -136,14 +137,7 @@ function Details() {
   return (
     <Card label="Notification Details">
       <h2 className="mb-4 text-lg font-bold">Notification Details</h2>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void poll();
-        }}
-      >
+      <Form className="flex flex-col gap-5" onSubmit={poll}>
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <div>
           <LongTextField
@@ -193,7 +187,7 @@ function Details() {
           </Button>
         </div>
         <NeedsConnection />
-      </form>
+      </Form>
       {asked && <ConfirmSend asked={asked} busy={busy} onSend={() => void send()} onClose={() => setAsked(null)} />}
     </Card>
   );

@@ -14,7 +14,7 @@ import { useWrite } from '#crud/useWrite.ts';
 import { byLabel } from '#parts/pickers.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -75,7 +75,6 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
   const options = (banks.data?.data.data ?? []).map((one) => ({ value: one.code, label: one.name }));
   /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
   const submit = async (over: Distributor) => {
-    if (!form.valid) return form.showAll();
     const body = {
       ...accountOf(over),
       ...changedBy(form.values, stored),
@@ -86,24 +85,14 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
     if (await write(setBankAccount, body, 'Distributor successfully updated.', on)) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="Bank account"
       description={`Where ${distributor.name} is paid.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={busy}
-            disabled={!form.changed || !form.valid}
-            onClick={() => void submit(distributor)}
-          >
-            Save
-          </Button>
-        </>
-      }
+      save="Save"
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={() => submit(distributor)}
     >
       <Picker
         label="Bank"
@@ -134,6 +123,6 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
           onClose={() => setConflict(null)}
         />
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

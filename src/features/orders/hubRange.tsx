@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
+import { Form } from '#ui/Form.tsx';
 import { Picker } from '#ui/Picker.tsx';
 
 /** Texts of two datetime-local inputs; '' = not chosen. */
@@ -119,13 +120,7 @@ interface FormProps {
 export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
   return (
     <Card label="Filters">
-      <form
-        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onRefresh();
-        }}
-      >
+      <Form className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3" onSubmit={onRefresh}>
         <RangeFields range={of.range} onChange={(range) => of.set({ range })} />
         {children}
         <div className="no-print sm:col-start-2 sm:pt-6.5 xl:col-start-3">
@@ -133,7 +128,7 @@ export function HubRangeForm({ of, busy, onRefresh, children }: FormProps) {
             Refresh
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

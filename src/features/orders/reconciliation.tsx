@@ -19,6 +19,7 @@ import { LogValue, Owed } from '#parts/wallet/Owed.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -33,10 +34,9 @@ export function Screen() {
   return (
     <Page title="Order Reconciliation">
       <Card label="Search">
-        <form
+        <Form
           className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             const wanted = text.trim().toUpperCase();
             void navigate({ to: '.', search: (wanted ? { ref: wanted } : {}) as never });
           }}
@@ -52,7 +52,7 @@ export function Screen() {
           <Button type="submit" look="primary" icon="search" busy={query.isFetching} disabled={text.trim() === ''}>
             Search
           </Button>
-        </form>
+        </Form>
       </Card>
       <Answer
         query={query}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
@@ -10,8 +10,7 @@ import type { area } from '#contract/people/area.ts';
 import { duplicateArea } from '#contract/people/areaCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { useForm } from '#crud/useForm.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
@@ -31,12 +30,9 @@ export function DuplicateArea({ area: source, onClose }: Props) {
     seller_id: source.seller_id,
     sales_officer_id: source.sales_officer?._id ?? '',
   });
-  const [busy, setBusy] = useState(false);
   const clientId = useRef(crypto.randomUUID());
   const navigate = useNavigate();
   const copy = async () => {
-    if (!form.valid) return form.showAll();
-    setBusy(true);
     const focusRefused = firstWrongOf();
     try {
       const { name = '', manufacturer_id = '', seller_id = '', sales_officer_id = '' } = form.values;
@@ -54,24 +50,16 @@ export function DuplicateArea({ area: source, onClose }: Props) {
     } catch (error) {
       if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
       toast('bad', messageFor(error));
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="Duplicate area"
       description={`A new area with the locations of ${source.name}.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!form.valid} onClick={() => void copy()}>
-            Duplicate
-          </Button>
-        </>
-      }
+      save="Duplicate"
+      ready={form.valid}
+      onSave={copy}
     >
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <ModelPicker of={manufacturer} label="Manufacturer" {...form.field('manufacturer_id')} />
@@ -83,6 +71,6 @@ export function DuplicateArea({ area: source, onClose }: Props) {
         onChange={(seller_id) => form.set({ seller_id, sales_officer_id: '' })}
       />
       <RepPicker sellerId={form.values.seller_id ?? ''} {...form.field('sales_officer_id')} />
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Counted } from '#ui/Counted.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 
@@ -61,10 +62,9 @@ export function Referrals({ agentId }: { agentId: string }) {
         <h2 className="py-2 text-lg font-bold">
           <Counted title="Referrals" count={query.data?.data.length} />
         </h2>
-        <form
+        <Form
           className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (phone !== '' && !wrong) void add();
           }}
         >
@@ -82,7 +82,7 @@ export function Referrals({ agentId }: { agentId: string }) {
           <Button type="submit" icon="plus" disabled={phone === '' || wrong} busy={busy}>
             Add
           </Button>
-        </form>
+        </Form>
       </div>
       <AnswerHere query={query} rows={2} empty={<EmptyState icon="people" title="No referrals yet" />}>
         {(rows) => <Table label="Referrals" columns={columns} rows={rows} keyOf={(row) => row._id} />}

@@ -12,8 +12,7 @@ import type { Pickables } from '#parts/parties.ts';
 import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
 import { SellersWithPrice } from '#parts/products/SellersWithPrice.tsx';
 import { emptyTexts } from '#parts/texts.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { SwitchField } from '#ui/Field.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
@@ -34,15 +33,13 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
   const [counting, setCounting] = useState<Counting>('case');
   const [rate, setRate] = useState('');
   const [details, setDetails] = useState(false);
-  const [busy, setBusy] = useState(false);
   const among = useAmongPickables(pickables.offered, present);
   const pick = pickables.of(chosen);
   const kobo = parseMoney(rate);
   const valid = pick !== undefined && quantity !== null && quantity > 0 && kobo !== null && kobo >= 0;
   const amount = valid ? lineAmount(quantity, kobo, pick.product.case_count) : 0;
   const add = async () => {
-    if (!valid || busy) return;
-    setBusy(true);
+    if (!valid) return;
     const saved = await onAdd({
       product_id: chosen,
       quantity,
@@ -51,35 +48,22 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
       reason: null,
       note: '',
     });
-    setBusy(false);
     if (!saved) return;
     setChosen('');
     setQuantity(null);
     setRate('');
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="Add Product"
-      actions={
-        <>
-          <Button onClick={onClose}>Done</Button>
-          <Button look="primary" icon="plus" type="submit" form="add-product" busy={busy} disabled={!valid}>
-            Add Product
-          </Button>
-        </>
-      }
+      cancel="Done"
+      save="Add Product"
+      icon="plus"
+      ready={valid}
+      onSave={add}
     >
-      <form
-        id="add-product"
-        noValidate
-        className="flex min-h-96 flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <div className="flex min-h-96 flex-col gap-4">
         <Picker
           label="Product"
           among={among}
@@ -117,8 +101,8 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
             </p>
           </>
         )}
-      </form>
-    </Dialog>
+      </div>
+    </DialogForm>
   );
 }
 

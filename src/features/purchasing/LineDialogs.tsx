@@ -6,8 +6,7 @@ import { REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { RateField } from '#parts/lines/RateField.tsx';
 import { lineTexts } from '#parts/lines/texts.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
@@ -126,55 +125,27 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
   );
 }
 
+/** `changed`: UI-01, nothing is saved that the line says already. */
 function LineFrame({
-  title,
   valid,
   changed,
-  onClose,
   onSave,
-  children,
-}: {
+  ...rest
+}: Pick<Props, 'onClose'> & {
   title: string;
   valid: boolean;
-  /** UI-01: nothing is saved that the line says already. */
   changed: boolean;
-  onClose: () => void;
   onSave: () => Promise<boolean>;
   children: ReactNode;
 }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (!valid || !changed || busy) return;
-    setBusy(true);
-    const saved = await onSave();
-    setBusy(false);
-    if (saved) onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" form="line" type="submit" busy={busy} disabled={!valid || !changed}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="line"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {children}
-      </form>
-    </Dialog>
+    <DialogForm
+      {...rest}
+      save="Save"
+      ready={valid && changed}
+      onSave={async () => {
+        if (await onSave()) rest.onClose();
+      }}
+    />
   );
 }

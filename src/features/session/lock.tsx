@@ -7,6 +7,7 @@ import { useSession } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -38,15 +39,7 @@ export function LockScreen() {
   };
   return (
     <main className="grid min-h-dvh place-items-center p-6">
-      <form
-        noValidate
-        aria-label="Locked"
-        className="flex w-full max-w-sm flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form aria-label="Locked" className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
         <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
           <Icon name="lock" size={30} />
         </span>
@@ -79,7 +72,7 @@ export function LockScreen() {
         <Button wide onClick={() => endSession().catch(() => setRefused(kitTexts.notForgotten))}>
           Sign in as someone else
         </Button>
-      </form>
+      </Form>
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { lazyPart } from '#crud/lazyPart.tsx';
 import { APP_NAME } from '#domain/permissions.ts';
 import { Button } from '#ui/Button.tsx';
 import { CheckField, TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Notice } from '#ui/States.tsx';
 
@@ -73,14 +74,7 @@ export function Screen() {
         <p className="text-sm text-brand-soft">Back office</p>
       </div>
       <main className="flex items-center justify-center p-6">
-        <form
-          noValidate
-          className="flex w-full max-w-sm flex-col gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
           <div>
             <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
             <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
@@ -119,7 +113,7 @@ export function Screen() {
             {busy ? 'Signing in…' : 'Sign in'}
           </Button>
           <p className="text-sm text-ink-faint">Forgot your password? Ask an administrator.</p>
-        </form>
+        </Form>
       </main>
     </div>
   );

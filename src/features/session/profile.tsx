@@ -11,6 +11,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -108,14 +109,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
     }
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="flex flex-col gap-5" onSubmit={submit}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {withOld && (
         <TextField
@@ -161,6 +155,6 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
           Update password
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

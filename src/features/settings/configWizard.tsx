@@ -16,6 +16,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Page } from '#ui/Page.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -95,15 +96,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   };
   return (
     <li>
-      <form
-        noValidate
-        aria-label={row.key}
-        className={LINE}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(row.version);
-        }}
-      >
+      <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
         <p className="self-center font-semibold [overflow-wrap:anywhere]">{row.key}</p>
         <TextField label="Value" {...form.field('value')} />
         <div className="flex gap-2 sm:pt-6.5">
@@ -112,7 +105,7 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
           </Button>
           <IconButton icon="trash" label={`Delete ${row.key}`} onClick={onRemove} />
         </div>
-      </form>
+      </Form>
       {conflict && (
         <ConflictDialog
           message={conflict.message}
@@ -141,15 +134,7 @@ function NewRow() {
     if (await writeRow(config, 'create', { key, value }, said, { fields: form.refuse })) form.discard();
   };
   return (
-    <form
-      noValidate
-      aria-label="New config"
-      className={`${LINE} bg-surface-sunken`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form aria-label="New config" className={`${LINE} bg-surface-sunken`} onSubmit={add}>
       <TextField label="Key" autoComplete="off" {...form.field('key')} />
       <TextField label="Value" autoComplete="off" {...form.field('value')} />
       <div className="sm:pt-6.5">
@@ -157,7 +142,7 @@ function NewRow() {
           Add
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

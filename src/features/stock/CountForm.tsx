@@ -12,6 +12,7 @@ import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
@@ -109,14 +110,7 @@ export function CountForm({
   return (
     <Card label="One product">
       <h2 className="text-lg font-bold">One product</h2>
-      <form
-        noValidate
-        className="mt-3 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className="mt-3 flex flex-col gap-4" onSubmit={save}>
         <div className="grid items-end gap-4 md:grid-cols-2">
           <Picker
             label="Product"
@@ -176,7 +170,7 @@ export function CountForm({
             Save count
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

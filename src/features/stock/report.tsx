@@ -21,6 +21,7 @@ import { classes } from '#ui/classes.ts';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { Picker } from '#ui/Picker.tsx';
@@ -141,13 +142,12 @@ export function Screen() {
         }
       >
         <Card label="Filters">
-          <form
+          <Form
             className={classes(
               'grid items-start gap-4 sm:grid-cols-2',
               now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1.4fr_auto_auto_auto]',
             )}
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               if (ready) refresh();
             }}
           >
@@ -177,7 +177,7 @@ export function Screen() {
                 Refresh
               </Button>
             </div>
-          </form>
+          </Form>
         </Card>
         <Answer
           query={query}

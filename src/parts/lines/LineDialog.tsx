@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney, lineAmount, parseMoney, rateOf, showNaira } from '#domain/money.ts';
 import { differenceKind, keptRate, USUAL_REASON } from '#domain/receiving.ts';
 import { movedQuantity, REASON_LABEL, REASONS } from '#domain/transfer.ts';
 import type { Line } from '#offline/op.ts';
 import type { LineView } from '#offline/overlay.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { RateField } from './RateField.tsx';
@@ -23,7 +23,6 @@ interface Props {
 
 /** Edits one line: expected and accepted quantity, the reason when they differ, and the price per case (UI-28, B3.5). */
 export function LineDialog({ line, counting: accepting = false, offered = null, onClose, onSave }: Props) {
-  const formId = useId();
   const [quantity, setQuantity] = useState<number | null>(line.quantity);
   const [accepted, setAccepted] = useState<number | null>(accepting ? line.quantity_accepted : movedQuantity(line));
   const [apart, setApart] = useState(accepting || differenceKind(line) !== null);
@@ -35,7 +34,6 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
     ),
   );
   const [rate, setRate] = useState(first);
-  const [busy, setBusy] = useState(false);
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
@@ -55,8 +53,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       ? line.amount
       : lineAmount(quantity, kobo, line.case_count);
   const save = async () => {
-    if (!valid || same) return;
-    setBusy(true);
+    if (!valid) return;
     await onSave({
       product_id: line.product_id,
       quantity,
@@ -66,7 +63,6 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       note: line.note,
       about: { name: line.name, case_count: line.case_count },
     });
-    setBusy(false);
   };
   const quantityField = (
     <Stepper
@@ -94,62 +90,40 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
     />
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={line.name}
-      actions={
+    <DialogForm onClose={onClose} title={line.name} save="Save" ready={valid && !same} onSave={save}>
+      {accepting ? (
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!valid || same}>
-            Save
-          </Button>
+          {acceptedField}
+          {quantityField}
         </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {accepting ? (
-          <>
-            {acceptedField}
-            {quantityField}
-          </>
-        ) : (
-          <>
-            {quantityField}
-            {apart ? (
-              acceptedField
-            ) : (
-              <Button look="quiet" onClick={() => setApart(true)}>
-                Another quantity was accepted
-              </Button>
-            )}
-          </>
-        )}
-        {apart && differs && (
-          <SelectField
-            label="Reason"
-            value={reason || (accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '')}
-            onChange={setReason}
-            {...(accepting ? {} : { blank: lineTexts.chooseWhy })}
-            options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-            error={reasoned ? undefined : lineTexts.sayWhy}
-            required
-          />
-        )}
-        <RateField rate={rate} usual={offered === null ? undefined : formatMoney(offered)} onChange={setRate} />
-        <p className="flex justify-between border-t pt-3 text-lg">
-          Amount <strong className="figures">{showNaira(amount)}</strong>
-        </p>
-      </form>
-    </Dialog>
+      ) : (
+        <>
+          {quantityField}
+          {apart ? (
+            acceptedField
+          ) : (
+            <Button look="quiet" onClick={() => setApart(true)}>
+              Another quantity was accepted
+            </Button>
+          )}
+        </>
+      )}
+      {apart && differs && (
+        <SelectField
+          label="Reason"
+          value={reason || (accepting && quantity !== null && taken !== null ? usualReason(quantity, taken) : '')}
+          onChange={setReason}
+          {...(accepting ? {} : { blank: lineTexts.chooseWhy })}
+          options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
+          error={reasoned ? undefined : lineTexts.sayWhy}
+          required
+        />
+      )}
+      <RateField rate={rate} usual={offered === null ? undefined : formatMoney(offered)} onChange={setRate} />
+      <p className="flex justify-between border-t pt-3 text-lg">
+        Amount <strong className="figures">{showNaira(amount)}</strong>
+      </p>
+    </DialogForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { useCan } from '#crud/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 
 interface Row extends Changed {
@@ -69,10 +70,9 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
   };
   return (
     <>
-      <form
+      <Form
         className="flex flex-wrap items-end justify-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           // The order may be a newer one by now, by another figure or a line; this figure is still the one that was seen.
           void save(of(row) === of(seen) ? row.version : seen.version);
         }}
@@ -92,7 +92,7 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
           Save
         </Button>
         <Button onClick={end}>Cancel</Button>
-      </form>
+      </Form>
       {conflict && (
         <ConflictDialog
           message={conflict.message}

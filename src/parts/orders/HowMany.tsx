@@ -4,8 +4,9 @@ import type { RowOf } from '#contract/model.ts';
 import { createGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { lineAmount, parseMoney, showNaira } from '#domain/money.ts';
-import { showCases } from '#domain/units.ts';
+import { casesText, showCases } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { type Priced, PricesNotLoaded, usePrices } from './prices.tsx';
@@ -33,6 +34,11 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
   const out = ceiling === 0;
   // One case to begin with, or what there is of it.
   const quantity = typed !== null && ceiling ? Math.min(typed, ceiling) : typed;
+  // Typed before the ceiling was known, and not what it began with.
+  const lowered =
+    typed !== null && ceiling && typed > ceiling && typed !== row.case_count
+      ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(ceiling, row.case_count)}: the hub offers no more.`
+      : undefined;
   const { busy, write } = useWrite();
   const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
@@ -46,13 +52,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
     if (told) onDone(true);
   };
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={add}>
       <p className="text-lg font-bold">{row.name}</p>
       <Stepper
         label="Quantity"
@@ -62,6 +62,7 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
         caseCount={row.case_count}
         counting={counting}
         onCounting={setCounting}
+        told={lowered}
         autoFocus
       />
       {out ? (
@@ -89,6 +90,6 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
           Add
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

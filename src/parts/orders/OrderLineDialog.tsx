@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useHeld } from '#crud/useHeld.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
@@ -31,7 +30,6 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   const { row: item, conflict, setConflict } = useHeld(live);
   const { product } = item;
   const stored = rateOfLine(item);
-  const formId = useId();
   const [quantity, setQuantity] = useState<number | null>(
     mode === 'edit' ? item.quantity : (item.quantity_accepted ?? item.quantity),
   );
@@ -81,65 +79,50 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
     if (told) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title={mode === 'accept' ? `Accept ${product.name}` : product.name}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!valid || same}>
-            Save
-          </Button>
-        </>
-      }
+      save="Save"
+      ready={valid && !same}
+      busy={busy}
+      onSave={() => save(item)}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (valid && !same && !busy) void save(item);
-        }}
-      >
-        <Stepper
-          label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
-          value={quantity}
-          onChange={setQuantity}
-          caseCount={product.case_count}
-          min={mode === 'accept' ? 0 : 1}
-          max={ceiling}
-          counting={counting}
-          onCounting={setCounting}
-          autoFocus
+      <Stepper
+        label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
+        value={quantity}
+        onChange={setQuantity}
+        caseCount={product.case_count}
+        min={mode === 'accept' ? 0 : 1}
+        max={ceiling}
+        counting={counting}
+        onCounting={setCounting}
+        autoFocus
+      />
+      {out && (
+        <Notice tone="wait" icon="alert">
+          {orderTexts.outOfStock}
+        </Notice>
+      )}
+      {mode === 'edit' && mayPrice && (
+        <TextField
+          label="Price per case (NGN)"
+          inputMode="decimal"
+          value={rate}
+          onChange={(text) => {
+            setRate(text);
+            retyped('amount');
+          }}
+          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
         />
-        {out && (
-          <Notice tone="wait" icon="alert">
-            {orderTexts.outOfStock}
-          </Notice>
-        )}
-        {mode === 'edit' && mayPrice && (
-          <TextField
-            label="Price per case (NGN)"
-            inputMode="decimal"
-            value={rate}
-            onChange={(text) => {
-              setRate(text);
-              retyped('amount');
-            }}
-            error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
-          />
-        )}
-        {farOff && (
-          <Notice tone="wait" icon="alert">
-            The usual price is {showNaira(usual)} a case. Check before you save.
-          </Notice>
-        )}
-        <p className="flex justify-between border-t pt-3 text-lg">
-          {mode === 'accept' ? 'Billed' : 'Amount'} <strong className="figures">{showNaira(billed)}</strong>
-        </p>
-      </form>
+      )}
+      {farOff && (
+        <Notice tone="wait" icon="alert">
+          The usual price is {showNaira(usual)} a case. Check before you save.
+        </Notice>
+      )}
+      <p className="flex justify-between border-t pt-3 text-lg">
+        {mode === 'accept' ? 'Billed' : 'Amount'} <strong className="figures">{showNaira(billed)}</strong>
+      </p>
       {conflict && (
         <OrderLineConflict
           conflict={conflict}
@@ -155,6 +138,6 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           setConflict={setConflict}
         />
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

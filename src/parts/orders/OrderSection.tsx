@@ -10,6 +10,7 @@ import { isBilled, isLive, mayEditGroup, mayMoveOrder, ORDER_TAGS, type OrderTag
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
@@ -128,19 +129,14 @@ function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void 
     if (told) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title={`${order.ref}, ${order.buyer.name}`}
       description={`The part of ${order.manufacturer.name}. Its tag says whether it counts; the retailer is billed by the tag of the whole order.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={tag === from} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      save="Save"
+      ready={tag !== from}
+      busy={busy}
+      onSave={save}
     >
       {since && (
         <Notice tone="wait" icon="swap" role="alert">
@@ -153,6 +149,6 @@ function OrderDialog({ order, onClose }: { order: OrderRow; onClose: () => void 
         onChange={(next) => setTag(next as OrderTag)}
         options={ORDER_TAGS.map((one) => ({ value: one, label: TAG_LABEL[one] }))}
       />
-    </Dialog>
+    </DialogForm>
   );
 }

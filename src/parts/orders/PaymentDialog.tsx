@@ -15,8 +15,7 @@ import {
   RETURNS_LABEL,
   RETURNS_REASONS,
 } from '#domain/orderMeta.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
 import { emptied, LABEL, metaOf, mineOver, type PaymentValues, valuesOf, wordsOf } from './paymentValues.ts';
 import { orderTexts } from './texts.ts';
@@ -68,25 +67,15 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   };
   const method = values.payment_method;
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       width="wide"
       title={`Edit Payment: ${group.ref}`}
       description={`${group.buyer.name}, total ${showNaira(group.total)}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={busy}
-            disabled={changed.length === 0 || Object.keys(errors).length > 0}
-            onClick={() => void submit(group)}
-          >
-            Save
-          </Button>
-        </>
-      }
+      save="Save"
+      ready={changed.length > 0 && Object.keys(errors).length === 0}
+      busy={busy}
+      onSave={() => submit(group)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -162,6 +151,6 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
           onClose={() => setConflict(null)}
         />
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

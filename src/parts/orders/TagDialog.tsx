@@ -29,7 +29,10 @@ const DOES: Record<OrderTag, string> = {
   deleted: 'Delete order',
 };
 
-/** Asks before a tag changes, and says what it does to money (F14, B5.3). */
+/**
+ * Asks before a tag changes, and says what it does to money (F14, B5.3). No form, although it has fields: they are sent by Enter, also from a list of
+ * choices, and one that is on its way must bill nobody.
+ */
 export function TagDialog({
   group: live,
   to,

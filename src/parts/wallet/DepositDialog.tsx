@@ -9,7 +9,7 @@ import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { depositErrors } from '#domain/deposit.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 
@@ -55,7 +55,6 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
   const { busy, write } = useWrite();
   const value = parseMoney(form.values.value ?? '') ?? 0;
   const submit = async () => {
-    if (!form.valid) return form.showAll();
     const { tag = '', value: naira = '', description = '' } = form.values;
     const body = { tag, value: naira, description };
     const said = 'Deposit successful.';
@@ -66,24 +65,15 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
     if (told !== null) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="New Deposit"
       description={wallet.name}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look={value < 0 ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={!form.changed || !form.valid}
-            onClick={() => void submit()}
-          >
-            Submit
-          </Button>
-        </>
-      }
+      save="Submit"
+      look={value < 0 ? 'danger' : 'primary'}
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={submit}
     >
       <SelectField
         label="Tag"
@@ -97,6 +87,6 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
           This takes {showNaira(0 - value)} out of the wallet. Continue?
         </Notice>
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

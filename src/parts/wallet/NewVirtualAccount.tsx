@@ -1,8 +1,7 @@
 import { createVirtualAccount, virtualAccountFields, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { useForm } from '#crud/useForm.ts';
 import { useWrite } from '#crud/useWrite.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 
 /** LED-11, LED-12, LED-14. Instead of reloading the page its data are read again (F17): nothing typed elsewhere is lost. */
@@ -10,30 +9,24 @@ export function NewVirtualAccount({ head, owner, onClose }: { head: WalletHead; 
   const form = useForm(virtualAccountFields, { first_name: '', last_name: '', bvn: '' });
   const { busy, write } = useWrite();
   const create = async () => {
-    if (!form.valid) return form.showAll();
     const { first_name = '', last_name = '', bvn = '' } = form.values;
     const body = { parent_type: head, parent_id: owner, first_name, last_name, bvn };
     const said = 'Virtual account created successfully.';
     if (await write(createVirtualAccount, body, said, { fields: form.refuse })) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="Create virtual account"
       description="The bank opens it in this name. The BVN is not kept."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!form.changed || !form.valid} onClick={() => void create()}>
-            Submit
-          </Button>
-        </>
-      }
+      save="Submit"
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={create}
     >
       <TextField label="First name" autoComplete="off" {...form.field('first_name')} />
       <TextField label="Last name" autoComplete="off" {...form.field('last_name')} />
       <TextField label="BVN" inputMode="numeric" autoComplete="off" {...form.field('bvn')} />
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { useForm } from '#crud/useForm.ts';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 
 /**
@@ -34,28 +34,22 @@ function CreditDialog({ accountNumber, onClose }: { accountNumber: string; onClo
   const form = useForm(FIELDS, BLANK);
   const { busy, write } = useWrite();
   const submit = async () => {
-    if (!form.valid) return form.showAll();
     const { value = '' } = form.values;
     const body = { account_number: accountNumber, value };
     const told = await write(simulateCredit, body, 'Credit simulated.', { fields: form.refuse });
     if (told !== null) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="Simulate credit"
       description={`As if a transfer had arrived on ${accountNumber}.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!form.changed || !form.valid} onClick={() => void submit()}>
-            Submit
-          </Button>
-        </>
-      }
+      save="Submit"
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={submit}
     >
       <TextField label="Value (NGN)" inputMode="decimal" prefix="NGN" {...form.field('value')} />
-    </Dialog>
+    </DialogForm>
   );
 }

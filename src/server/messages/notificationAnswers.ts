@@ -159,7 +159,7 @@ function pageOf(input: { page?: string; per_page?: string }) {
 }
 
 type Outcome = Pick<Notification, 'sent' | 'failed' | 'waiting' | 'skipped'>;
-type Row = Omit<Notification, 'created_by' | 'simulated' | keyof Outcome> & {
+type Row = Omit<Notification, 'created_by' | 'modified_by' | 'simulated' | keyof Outcome> & {
   by_id: string | null;
   by_name: string | null;
   gateway: string;
@@ -168,7 +168,8 @@ type Row = Omit<Notification, 'created_by' | 'simulated' | keyof Outcome> & {
 const NOTHING_YET: Outcome = { sent: 0, failed: 0, waiting: 0, skipped: 0 };
 
 async function written(ctx: Ctx, where: RawBuilder<unknown>, part: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Row>`select n._id, n.title, n.message, n.created, n.created_by as by_id, u.name as by_name,
+  const { rows } =
+    await sql<Row>`select n._id, n.title, n.message, n.created, n.modified, n.version, n.created_by as by_id, u.name as by_name,
       n.include, n.exclude, n.send_sms_too, n.count, n.gateway
     from (select * from notification n where ${where} order by n.created desc, n._id desc ${part}) n
     left join user_account u on u._id = n.created_by
@@ -186,12 +187,17 @@ async function sent(ctx: Ctx, shown: readonly Row[], theirs: RawBuilder<unknown>
   // Field by field: 200,000 rows that are copied by spreading take the collector three seconds more.
   return shown.map((row) => {
     const outcome = outcomes.get(row._id) ?? NOTHING_YET;
+    // Nobody edits what was sent.
+    const by = person(row.by_id, row.by_name);
     return {
       _id: row._id,
       title: row.title,
       message: row.message,
       created: row.created,
-      created_by: person(row.by_id, row.by_name),
+      modified: row.modified,
+      version: row.version,
+      created_by: by,
+      modified_by: by,
       include: row.include,
       exclude: row.exclude,
       send_sms_too: row.send_sms_too,

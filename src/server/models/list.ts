@@ -72,12 +72,14 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
   return Math.max(least, Number(raw));
 }
 
+/** API.md 1.5; `asked` with or without its minus. */
+export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
+
 function orderBy(of: View, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
   const wanted = typeof asked === 'string' && asked !== '' ? asked : of.model.defaultSort;
   const down = wanted.startsWith('-');
   const field = down ? wanted.slice(1) : wanted;
-  if (!of.model.sort.includes(field) || of.hidden?.(ctx.who).includes(field))
-    throw new Refusal('bad_request', `Cannot sort by ${field}.`);
+  if (!of.model.sort.includes(field) || of.hidden?.(ctx.who).includes(field)) throw cannotSort(field);
   const expression = of.sort?.[field] ?? plainSort(of, field);
   const direction = down ? sql`desc` : sql`asc`;
   return sql`${expression} ${direction}, m._id ${direction}`;

@@ -1,8 +1,10 @@
 /** Reads rows of a model and turns them into answers. */
 import { type RawBuilder, sql } from 'kysely';
 import { answerValue } from '#contract/fields.ts';
+import type { BaseRow } from '#contract/model.ts';
 import { roleName } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
+import type { Db } from '../db/open.ts';
 import { notFound } from '../refusal.ts';
 import { type Stored, selectRows, type View } from './view.ts';
 
@@ -12,9 +14,26 @@ export function person(id: unknown, name: unknown): { _id: string; name: string 
   return { _id: id, name: typeof name === 'string' ? name : id };
 }
 
+/** What every row carries (API.md 1.1) of one that is written once and for ever, as the logs are. */
+export const neverChanged = (created: number, by: ReturnType<typeof person>) => ({
+  created,
+  modified: created,
+  version: 1,
+  created_by: by,
+  modified_by: by,
+});
+
 /** The same, looked up by the database: who an account's id names, for rows of no view; null where nobody did. `row.column`: e.g. `r.created_by`. */
 export const personOf = (column: string): RawBuilder<unknown> =>
   sql`(select json_build_object('_id', u._id, 'name', u.name) from user_account u where u._id = ${sql.ref(column)})`;
+
+/** What every row carries (API.md 1.1), of one that was just written; `table` has the base columns. */
+export async function baseOf(table: string, _id: string, db: Db): Promise<BaseRow> {
+  const { rows } =
+    await sql<BaseRow>`select r._id, r.created, r.modified, r.version, ${personOf('r.created_by')} as created_by,
+    ${personOf('r.modified_by')} as modified_by from ${sql.table(table)} r where r._id = ${_id}`.execute(db);
+  return rows[0] as BaseRow;
+}
 
 /** What a select carries to name two people by; an answer says them as records. */
 const PEOPLE = new Set(['created_by_id', 'created_by_name', 'modified_by_id', 'modified_by_name']);

@@ -12,6 +12,7 @@ import { DAY } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
 import { grouped } from '../grouped.ts';
+import { personOf } from '../models/rows.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
 /** A device that did not show itself for so long counts no more (B9.7). */
@@ -24,7 +25,9 @@ const IN_ZONE = sql<boolean>`(not exists (select 1 from buyer b where b.user_id 
     join area a on a._id = la.area_id and a.status = 'active' and a.deleted_at is null
     where b.user_id = d.user_id and b.deleted_at is null))`;
 
-const COLUMNS = sql`d._id, d.user_id, d.version, d.platform, d.standalone, d.last_seen`;
+/** Only its own account writes a device. */
+const COLUMNS = sql`d._id, d.created, d.modified, ${personOf('d.user_id')} as created_by, ${personOf('d.user_id')} as modified_by, d.user_id,
+  d.version, d.platform, d.standalone, d.last_seen`;
 
 export const deviceAnswers: readonly Answer[] = [
   answer(registerDevice, async ({ version, platform, standalone }, ctx) => {
@@ -37,10 +40,12 @@ export const deviceAnswers: readonly Answer[] = [
     const known = await sql<Device>`select ${COLUMNS} from device d
       where d.user_id = ${ctx.who.user_id} and d.device_id = ${ctx.deviceId}`.execute(ctx.db);
     const { rows } = await sql<Device>`
-      insert into device as d (_id, user_id, device_id, version, platform, standalone, last_seen)
-      values (${ctx.newId()}, ${ctx.who.user_id}, ${ctx.deviceId}, ${version}, ${platform}, ${standalone}, ${ctx.now})
+      insert into device as d (_id, created, modified, user_id, device_id, version, platform, standalone, last_seen)
+      values (${ctx.newId()}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.deviceId}, ${version}, ${platform}, ${standalone}, ${ctx.now})
       on conflict (user_id, device_id) do update
-        set version = excluded.version, platform = excluded.platform, standalone = excluded.standalone, last_seen = excluded.last_seen
+        set modified = case when (d.version, d.platform, d.standalone) = (excluded.version, excluded.platform, excluded.standalone)
+            then d.modified else excluded.modified end,
+          version = excluded.version, platform = excluded.platform, standalone = excluded.standalone, last_seen = excluded.last_seen
       returning ${COLUMNS}`.execute(ctx.db);
     const row = rows[0] as Device;
     await auditDevice(known.rows[0], row, ctx);

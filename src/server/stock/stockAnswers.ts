@@ -19,7 +19,8 @@ import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
-import { AS_OF_LAG, wholeNumber, wholeOf } from '../models/list.ts';
+import { AS_OF_LAG, cannotSort, wholeNumber, wholeOf } from '../models/list.ts';
+import { neverChanged, person } from '../models/rows.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { findParty } from './party.ts';
@@ -99,14 +100,25 @@ type LogRow = ProductColumns & {
 const logFrom = sql`from warehouse_log wl join product p on p._id = wl.product_id ${productJoins}
   left join purchase_order po on po._id = wl.purchase_order_id`;
 
-/** Log rows newest first, as answers. */
-export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``): Promise<WarehouseLog[]> {
+const NEWEST = sql`order by wl.created desc, wl._id desc`;
+const LOG_ORDERS = new Map([
+  ['-created', NEWEST],
+  ['created', sql`order by wl.created, wl._id`],
+]);
+
+/** Log rows as answers, newest first unless `order` says otherwise. */
+export async function logRows(
+  db: Db,
+  where: RawBuilder<unknown>,
+  limit = sql``,
+  order: RawBuilder<unknown> = NEWEST,
+): Promise<WarehouseLog[]> {
   const { rows } =
     await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo,
       wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id,
       (select name from user_account where _id = wl.created_by) as by_name,
       po.source, po.source_name, po.destination, po.destination_name, ${productColumns}
-    ${logFrom} where ${where} order by wl.created desc, wl._id desc ${limit}`.execute(db);
+    ${logFrom} where ${where} ${order} ${limit}`.execute(db);
   return rows.map((row) => ({
     _id: row._id,
     ref: row.ref,
@@ -117,7 +129,6 @@ export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``)
     quantity: row.quantity,
     cost_price: formatMoney(row.cost_price_kobo),
     sell_price: formatMoney(row.sell_price_kobo),
-    created: row.created,
     timestamp: row.timestamp,
     balance_after: row.balance_after,
     purchase_order: row.purchase_order_id
@@ -129,7 +140,7 @@ export async function logRows(db: Db, where: RawBuilder<unknown>, limit = sql``)
         }
       : null,
     note: row.note,
-    created_by: row.by_id ? { _id: row.by_id, name: row.by_name ?? row.by_id } : null,
+    ...neverChanged(row.created, person(row.by_id, row.by_name)),
   }));
 }
 
@@ -204,16 +215,21 @@ export const stockAnswers: Answer[] = [
       })),
     };
   }),
-  answer(logsOf, async ({ warehouse_id, search, page, per_page }, ctx) => {
+  answer(logsOf, async ({ warehouse_id, search, sort = '-created', page, per_page }, ctx) => {
+    const order = LOG_ORDERS.get(sort);
+    if (!order) throw cannotSort(sort);
     await mustExist(ctx.db, warehouse_id);
     const where = sql`wl.warehouse_id = ${warehouse_id} and ${searchLogs(search)}`;
-    if (page === undefined) return wholeOf((limit) => logRows(ctx.db, where, limit));
+    if (page === undefined) return wholeOf((limit) => logRows(ctx.db, where, limit, order));
     const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
     const skip = (wholeNumber(page, 'page', 1) - 1) * size;
     // Names are joined for counting only where they are searched: 50,000 rows are then counted from an index.
     const counted = search?.trim() ? logFrom : sql`from warehouse_log wl`;
     const { rows } = await sql<{ total: number }>`select count(*) as total ${counted} where ${where}`.execute(ctx.db);
-    return { rows: await logRows(ctx.db, where, sql`limit ${size} offset ${skip}`), total: rows[0]?.total ?? 0 };
+    return {
+      rows: await logRows(ctx.db, where, sql`limit ${size} offset ${skip}`, order),
+      total: rows[0]?.total ?? 0,
+    };
   }),
   answer(logsOfOrder, async ({ purchase_order_id }, ctx) => {
     await mustExist(ctx.db, purchase_order_id, 'purchase_order', 'Purchase order');

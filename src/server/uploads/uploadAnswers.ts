@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
+import type { BaseRow } from '#contract/model.ts';
 import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
 import { can, isHubSide, type Permission } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
+import { baseOf } from '../models/rows.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { type FileStore, fileStore, newFileName } from './fileStore.ts';
 import { readImage } from './image.ts';
@@ -39,12 +41,12 @@ export function uploadAnswers(config: Config): Answer[] {
       const _id = (overwrite && (await replace(row, sha256, ctx))) || (await add(row, sha256, ctx));
       await ctx.audit({ action: 'upload', model: 'upload', record_id: _id, record_label: `${tag} ${title}`.trim() });
       ctx.say('Image upload successful.');
-      return { _id, ...row };
+      return { ...(await baseOf('upload', _id, ctx.db)), ...row };
     }),
   ];
 }
 
-type Row = Omit<Upload, '_id'>;
+type Row = Omit<Upload, keyof BaseRow>;
 
 /** The label key names the record, so its update permission decides; a picture of no record yet is for who creates products. */
 function mayLabel(tag: string, title: string, ctx: Ctx): boolean {

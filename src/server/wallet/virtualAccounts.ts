@@ -1,6 +1,7 @@
 /** Bank accounts that belong to a wallet: opened by the provider, credited by its call (LED-10 to LED-14, B9.3). */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import type { BaseRow } from '#contract/model.ts';
 import {
   createVirtualAccount,
   simulateCredit,
@@ -9,6 +10,7 @@ import {
 } from '#contract/wallet/walletCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
+import { baseOf, personOf } from '../models/rows.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { secretKey } from '../secretKey.ts';
 import { bankProvider } from './bankProvider.ts';
@@ -16,28 +18,24 @@ import { ownerOf } from './owner.ts';
 import { postToWallet } from './wallet.ts';
 import { logRows } from './walletLogs.ts';
 
-type Row = {
-  _id: string;
+type Row = BaseRow & {
   account_number: string;
   account_name: string;
   bank_code: string;
   bank_name: string;
-  modified: number;
 };
 
 export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string): Promise<VirtualAccount | null> {
   const { rows } =
-    await sql<Row>`select _id, account_number, account_name, bank_code, bank_name, modified from virtual_account
-    where owner_type = ${head} and owner = ${owner} and deleted_at is null`.execute(ctx.db);
+    await sql<Row>`select a._id, a.created, a.modified, a.version, ${personOf('a.created_by')} as created_by,
+      ${personOf('a.modified_by')} as modified_by, a.account_number, a.account_name, a.bank_code, a.bank_name
+    from virtual_account a where a.owner_type = ${head} and a.owner = ${owner} and a.deleted_at is null`.execute(
+      ctx.db,
+    );
   const [row] = rows;
   if (!row) return null;
-  return {
-    _id: row._id,
-    account_number: row.account_number,
-    account_name: row.account_name,
-    bank: { code: row.bank_code, name: row.bank_name },
-    updated_at: row.modified,
-  };
+  const { bank_code, bank_name, ...account } = row;
+  return { ...account, bank: { code: bank_code, name: bank_name }, updated_at: row.modified };
 }
 
 export function virtualAccountAnswers(config: Config): Answer[] {
@@ -71,7 +69,8 @@ export function virtualAccountAnswers(config: Config): Answer[] {
       after: { account_number: opened.account_number, bank: opened.bank.name },
     });
     const { bank: at, account_number, account_name } = opened;
-    return { _id, account_number, account_name, bank: at, updated_at: ctx.now };
+    const base = await baseOf('virtual_account', _id, ctx.db);
+    return { ...base, account_number, account_name, bank: at, updated_at: ctx.now };
   });
   return [create, ...(config.bankProvider === 'simulated' && config.environment !== 'production' ? [credit] : [])];
 }

@@ -5,9 +5,12 @@ import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { wholeOf } from '../models/list.ts';
-import { person } from '../models/rows.ts';
+import { neverChanged, person } from '../models/rows.ts';
 
-type LogRow = Omit<LedgerLog, 'value' | 'effect' | 'balance_after' | 'created_by'> & {
+type LogRow = Omit<
+  LedgerLog,
+  'value' | 'effect' | 'balance_after' | 'modified' | 'version' | 'created_by' | 'modified_by'
+> & {
   value_kobo: number;
   effect_kobo: number;
   balance_after_kobo: number;
@@ -30,10 +33,10 @@ export async function logRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql`
     where ${where} and ${shownLogs(ctx)} order by l.created desc, l._id desc ${limit}`.execute(ctx.db);
   return rows.map(({ value_kobo, effect_kobo, balance_after_kobo, by_id, by_name, ...row }) => ({
     ...row,
+    ...neverChanged(row.created, person(by_id, by_name)),
     value: formatMoney(value_kobo),
     effect: formatMoney(effect_kobo),
     balance_after: formatMoney(balance_after_kobo),
-    created_by: person(by_id, by_name),
   }));
 }
 

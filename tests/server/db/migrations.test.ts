@@ -69,3 +69,27 @@ describeEachEngine('160_one_rep.sql', (database) => {
     await expect(link('alone', 'three')).rejects.toMatchObject({ code: '23505' });
   });
 });
+
+describeEachEngine('174_device_rows.sql', (database) => {
+  test('B1.9 B9.7 a device of before is as old as its history says, else as when it was last seen', async () => {
+    const db = database().kysely;
+    // The database as the version before had it.
+    await sql`alter table device drop column created, drop column modified`.execute(db);
+    await putRow(database(), 'user_account', { _id: 'one', name: 'One', role: 'manager.staff' });
+    await sql`insert into device (_id, user_id, device_id, version, platform, standalone, last_seen) values
+      ('told', 'one', 'tablet', '12', 'Android', true, 90), ('silent', 'one', 'desk', '12', 'Windows', false, 80)`.execute(
+      db,
+    );
+    await sql`insert into audit_log (_id, created, action, model, record_id) values
+      ('a1', 20, 'create', 'device', 'told'), ('a2', 50, 'update', 'device', 'told'), ('a3', 10, 'create', 'hub', 'silent')`.execute(
+      db,
+    );
+    const text = readMigrations().find(({ name }) => name === '174_device_rows.sql')?.text ?? '';
+    for (const statement of text.split(/;\n/)) if (statement.trim()) await sql.raw(statement).execute(db);
+    const { rows } = await sql`select _id, created, modified from device order by 1`.execute(db);
+    expect(rows).toEqual([
+      { _id: 'silent', created: 80, modified: 80 },
+      { _id: 'told', created: 20, modified: 50 },
+    ]);
+  });
+});

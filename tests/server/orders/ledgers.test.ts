@@ -90,7 +90,9 @@ describeEachEngine('ledgers', (database) => {
         value: '5000.00',
         effect: '-5000.00',
         balance_after: '-5000.00',
-        created: NOW,
+        // API.md 1.1 "Every row": written once, never changed.
+        ...{ created: NOW, modified: NOW, version: 1 },
+        ...{ created_by: { name: 'Efe Accountant' }, modified_by: { name: 'Efe Accountant' } },
       },
     ]);
     for (const [head, owner] of [

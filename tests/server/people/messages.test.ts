@@ -131,7 +131,9 @@ describeEachEngine('messages', (database) => {
       count: 2,
       sent: 0,
       waiting: 2,
-      created_by: { name: 'Funmi Ajayi' },
+      // API.md 1.1 "Every row".
+      ...{ created: NOW, modified: NOW, version: 1 },
+      ...{ created_by: { name: 'Funmi Ajayi' }, modified_by: { name: 'Funmi Ajayi' } },
       simulated: true,
     });
     await work();
@@ -271,6 +273,9 @@ describeEachEngine('messages', (database) => {
         account_name: 'ADA OBI',
         bank: { code: 'SIM', name: 'Simulated Bank' },
         updated_at: NOW,
+        // API.md 1.1 "Every row".
+        ...{ created: NOW, modified: NOW, version: 1 },
+        ...{ created_by: { name: 'Funmi Ajayi' }, modified_by: { name: 'Funmi Ajayi' } },
       });
       expect(await open()).toMatchObject({ code: 409, message: 'Virtual account already exists.' });
       const wallet = await call('POST', 'ledger/read_by_owner_specific', {

@@ -205,13 +205,24 @@ describeEachEngine('stock', (database) => {
       kind: 'stock_out',
       balance_after: 24,
       purchase_order: { _id: issued, ref, source_obj: { _id: w.hub }, destination_obj: { _id: w.rep } },
-      created_by: { name: 'Adaeze Admin' },
+      // API.md 1.1 "Every row": written once, never changed.
+      ...{ created: NOW + 10, modified: NOW + 10, version: 1 },
+      ...{ created_by: { name: 'Adaeze Admin' }, modified_by: { name: 'Adaeze Admin' } },
     });
     expect(await read({ page: 1, per_page: 2 })).toMatchObject({ total: 3, rows: [{ ref }, {}] });
     expect((await read({ page: 2, per_page: 2 })).rows).toHaveLength(1);
     expect((await read({ search: ref.toLowerCase() })).map((one: Data) => one.ref)).toEqual([ref]);
     expect(await read({ search: 'SÓAP' })).toHaveLength(1);
     expect(await read({ search: '%' })).toEqual([]);
+    // API.md 1.5: the order may be turned; no other field is one to sort by.
+    for (const sort of ['quantity', '-quantity', 'constructor'])
+      expect(
+        await w.call('POST', 'warehouse_log/read_by_warehouse', { warehouse_id: hub, sort, page: 1 }),
+      ).toMatchObject({ code: 400, message: `Cannot sort by ${sort.replace('-', '')}.` });
+    const ids = (rows: Data[]) => rows.map((one) => one._id);
+    expect(ids(await read({ sort: '-created' }))).toEqual(ids(all));
+    expect(ids(await read({ sort: 'created' }))).toEqual(ids(all).reverse());
+    expect(ids((await read({ sort: 'created', page: 1, per_page: 2 })).rows)).toEqual(ids(all).reverse().slice(0, 2));
     const both = (await w.call('POST', 'warehouse_log/read_by_purchase_order', { purchase_order_id: issued })).data;
     expect(both.map((one: Data) => one.quantity).sort()).toEqual([-6, 6]);
     // A stored id under which nothing stands any more.

@@ -54,7 +54,17 @@ export function Screen() {
           </div>
         </Card>
       )}
-      {hub && <Choosing key={hub} hub={hub} name={name ?? ''} control={control} />}
+      {hub ? (
+        <Choosing key={hub} hub={hub} name={name ?? ''} control={control} />
+      ) : (
+        <Card padded={false}>
+          {ownHub === null ? (
+            <EmptyState title="No hub chosen">Choose one above: its products come here to be ticked.</EmptyState>
+          ) : (
+            <EmptyState title="You manage no hub">An administrator names the manager of a hub.</EmptyState>
+          )}
+        </Card>
+      )}
     </Page>
   );
 }

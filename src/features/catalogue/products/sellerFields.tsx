@@ -17,6 +17,7 @@ import type { ProductRow } from '#parts/products/StatusDots.tsx';
 import { StatusField } from '#parts/StatusField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
 type SellerProduct = RowOf<typeof sellerProduct>;
@@ -122,14 +123,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
   };
   const discount = form.field('discount');
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(row);
-      }}
-    >
+    <Form className="flex flex-col gap-5" onSubmit={() => save(row)}>
       {row && <StatusField {...form.field('status')} />}
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
         <TextField label="Price" inputMode="decimal" prefix="₦" hint="Per case." {...form.field('price')} />
@@ -181,7 +175,7 @@ function Fields({ product, sellerId, onDone, onDirty, onHold, row, newer, onThei
           onClose={() => setConflict(null)}
         />
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -14,6 +14,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
@@ -92,7 +93,6 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
   const { busy, writeRow } = useWrite();
   const form = useForm(productTag.fields, { tag: tag?.tag ?? kinds[0] ?? '', value: tag?.value ?? '' });
   const save = async (version = tag?.version) => {
-    if (!form.valid) return form.showAll();
     const mine = tag ? changedBy(form.values, textsOf(tag, NAMES)) : form.values;
     const body = { ...(tag ? { _id: tag._id, base_version: version } : { product_id: productId }), ...mine };
     const said = `Product tag successfully ${tag ? 'updated' : 'created'}.`;
@@ -100,18 +100,13 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
     if (await writeRow(productTag, tag ? 'update' : 'create', body, said, on)) onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title={tag ? 'Update tag' : 'Add tag'}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!form.changed || !form.valid} onClick={() => void save()}>
-            {tag ? 'Update' : 'Add'}
-          </Button>
-        </>
-      }
+      save={tag ? 'Update' : 'Add'}
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={save}
     >
       <SelectField
         label="Tag"
@@ -139,7 +134,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
           onClose={() => setConflict(null)}
         />
       )}
-    </Dialog>
+    </DialogForm>
   );
 }
 

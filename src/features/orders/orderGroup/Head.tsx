@@ -17,7 +17,7 @@ import { orderTexts } from '#parts/orders/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { Picker } from '#ui/Picker.tsx';
 
 /** Who ordered, where, by whom it is delivered. */
@@ -89,29 +89,21 @@ function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose
   };
   const nameOf = (id: string) => officers.data?.data.find((row) => row._id === id)?.name ?? id;
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title="Delivery Associate"
       description={`${group.ref}, ${group.buyer.name}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          {group.sales_officer_id && (
-            <Button busy={busy} onClick={() => void save('')}>
-              Take off
-            </Button>
-          )}
-          <Button
-            look="primary"
-            busy={busy}
-            disabled={chosen === '' || chosen === group.sales_officer_id}
-            onClick={() => void save(chosen)}
-          >
-            Save
+      besides={
+        group.sales_officer_id && (
+          <Button busy={busy} onClick={() => void save('')}>
+            Take off
           </Button>
-        </>
+        )
       }
+      save="Save"
+      ready={chosen !== '' && chosen !== group.sales_officer_id}
+      busy={busy}
+      onSave={() => save(chosen)}
     >
       <Picker
         label="Delivery Associate"
@@ -141,6 +133,6 @@ function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose
           onClose={() => setConflict(null)}
         />
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -11,8 +11,7 @@ import { useHere } from '#crud/useHere.ts';
 import type { Counts } from '#domain/barcode.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { emptyTexts } from '#parts/texts.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField } from '#ui/Field.tsx';
 import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
@@ -40,7 +39,6 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const query = useQuery(readingAll(product));
   const [chosen, setChosen] = useState('');
   const [counts, setCounts] = useState<Counts>('unit');
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   // An attempt without an answer is asked again with its key; a refusal is the answer of a key for ever, so the next try has another.
   const keys = useAskKey();
@@ -54,7 +52,6 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
   const save = async () => {
     if (!row) return;
     const body = { _id: row._id, [field]: code, base_version: row.version };
-    setBusy(true);
     setRefused(null);
     try {
       await writeModel(product, 'update', body, keys.keyFor(body));
@@ -68,24 +65,16 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
       else toast('bad', why);
       // Someone changed the product meanwhile: the next try stands on what it is now.
       if (error instanceof CallError && error.word === 'conflict') void query.refetch();
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <Dialog
-      open
+    <DialogForm
       onClose={onClose}
       title={`Teach ${code}`}
       description="The product carries this code from now on, for every tablet."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={!row} onClick={() => void save()}>
-            Teach
-          </Button>
-        </>
-      }
+      save="Teach"
+      ready={row !== undefined}
+      onSave={save}
     >
       {query.isError ? (
         <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
@@ -122,6 +111,6 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
           {refused}
         </Notice>
       )}
-    </Dialog>
+    </DialogForm>
   );
 }

@@ -9,6 +9,7 @@ import { usePartyOptions } from '#parts/parties.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
 import { dated } from './dated.ts';
@@ -85,14 +86,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
   }
   return (
     <Card label="Transfer Details">
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="flex flex-col gap-5" onSubmit={submit}>
         <Picker
           label={`From ${PARTY_LABEL[kind.source]}`}
           options={from.options}
@@ -145,7 +139,7 @@ export function Details({ kind, header, onSave, onCancel }: Props) {
             {header ? 'Update' : 'Save & Add Products'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

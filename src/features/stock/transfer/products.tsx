@@ -15,6 +15,7 @@ import { type PickableOption, useAmongPickables } from '#parts/pickables.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
@@ -79,14 +80,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   return (
     <>
       <Card label="Add product">
-        <form
-          noValidate
-          className="grid items-start gap-4 sm:grid-cols-[1fr_15rem]"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void add();
-          }}
-        >
+        <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem]" onSubmit={add}>
           <Picker
             label="Product"
             among={among}
@@ -121,7 +115,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
               Add Product
             </Button>
           </div>
-        </form>
+        </Form>
         {pickables.failed && (
           <div className="mt-4">
             <Notice tone="wait" icon="cloudOff">

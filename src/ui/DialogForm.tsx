@@ -1,0 +1,71 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Form } from './Form.tsx';
+
+interface Props
+  extends Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'>,
+    Pick<ComponentProps<typeof Button>, 'look' | 'icon'> {
+  /** The word on the button that sends. */
+  save: string;
+  /** The word on the one that only closes. */
+  cancel?: string;
+  /** Buttons between the two. */
+  besides?: ReactNode;
+  /** Something is typed, and all of it can be: only then the button sends, and Enter in a field. */
+  ready: boolean;
+  /** The write is under way beyond what `onSave` waits for (`useWrite`). */
+  busy?: boolean;
+  /** Sends; the button waits until it is settled. Closing is its own business: a refusal leaves the dialog as it was typed. */
+  onSave: () => unknown;
+}
+
+/**
+ * A dialog that is a form: fields, then Cancel and the button that sends, which stands outside the form and names it. While it is sent the button
+ * waits and keeps the focus, Escape and a press beside close nothing (`Dialog`), and a second press or Enter sends nothing. What the server refuses
+ * is said at its field, which gets the focus (`useWrite`, `firstWrongOf`).
+ */
+export function DialogForm({
+  save,
+  cancel = 'Cancel',
+  besides,
+  ready,
+  busy = false,
+  onSave,
+  look = 'primary',
+  icon,
+  children,
+  ...dialog
+}: Props) {
+  const id = useId();
+  const [sending, setSending] = useState(false);
+  const isBusy = busy || sending;
+  const send = async () => {
+    if (!ready || isBusy) return;
+    setSending(true);
+    try {
+      await onSave();
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      {...dialog}
+      open
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>{cancel}</Button>
+          {besides}
+          <Button type="submit" form={id} look={look} {...(icon && { icon })} busy={isBusy} disabled={!ready}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className="flex flex-col gap-4" onSubmit={send}>
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

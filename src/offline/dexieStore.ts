@@ -1,5 +1,5 @@
 /** The queue on disk: IndexedDB `outbox`, strict durability, never dropped (rules 1, 4, 7, 45, 48). */
-import Dexie, { type Table } from 'dexie';
+import Dexie, { type Table, type Transaction } from 'dexie';
 import { syncWords } from '#domain/syncWords.ts';
 import { isOver, type Known, type Op, type Past } from './op.ts';
 import type { Store, Tx } from './ports.ts';
@@ -91,16 +91,18 @@ export function dexieStore(name = 'outbox', { onBlocked, makeRoom }: Hooks = {})
   };
   // Each its own transaction ("!"), whatever zone the caller comes from.
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    reopening((db) => db.transaction('r!', [db.ops, db.known, db.past, db.meta], async () => work(txOver(db).tx)));
+    reopening((db) =>
+      db.transaction('r!', [db.ops, db.known, db.past, db.meta], async (transaction) => work(txOver(transaction).tx)),
+    );
   const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     reopening(async (db) => {
       let underneath: IDBTransaction | undefined;
       const done = db.transaction('rw!', [db.ops, db.known, db.past, db.meta], async (transaction) => {
         underneath = transaction.idbtrans;
-        const { tx, write } = txOver(db);
+        const { tx, write } = txOver(transaction);
         // Looked at in the transaction itself: newer code may have come since this page was opened, and Dexie would not stop us. Beside the
         // work, because each question to the disk's thread takes its time; what the work did is undone when it is newer.
-        const [generation, result] = await Promise.all([db.meta.get('generation'), work(tx)]);
+        const [generation, result] = await Promise.all([transaction.table('meta').get('generation'), work(tx)]);
         if (isNewer(generation?.value)) throw new NewerStore();
         await write();
         return result;
@@ -166,20 +168,32 @@ function nameOf(error: unknown): string {
   return inner?.name ?? name ?? '';
 }
 
-/** Writes of one table that wait for the end of the transaction, or for a read of that table; `null`: the record goes. */
+/**
+ * One table in one transaction: what was read is remembered, because nobody else can write meanwhile and each question to the disk's thread takes
+ * its time; what is written waits for the end, or for a read of the whole table. `null`: the record goes.
+ */
 class Waiting<T, K extends string | number> {
   readonly #table: Table<T, K>;
   readonly #records = new Map<K, T | null>();
+  readonly #read = new Map<K, T | undefined>();
 
   constructor(table: Table<T, K>) {
     this.#table = table;
   }
   set(key: K, record: T | null): void {
     this.#records.set(key, record);
+    this.#read.set(key, record ?? undefined);
   }
   async get(key: K): Promise<T | undefined> {
-    const waiting = this.#records.get(key);
-    return waiting === undefined ? this.#table.get(key) : (waiting ?? undefined);
+    if (!this.#read.has(key)) this.#read.set(key, await this.#table.get(key));
+    return this.#read.get(key);
+  }
+  /** Those of them that are there, in their order. */
+  async all(keys: readonly K[]): Promise<T[]> {
+    const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
+    if (unread.length > 0)
+      for (const [at, found] of (await this.#table.bulkGet(unread)).entries()) this.#read.set(unread[at] as K, found);
+    return keys.flatMap((key) => this.#read.get(key) ?? []);
   }
   async written(): Promise<Table<T, K>> {
     if (this.#records.size === 0) return this.#table;
@@ -191,17 +205,24 @@ class Waiting<T, K extends string | number> {
     if (kept.length > 0) await this.#table.bulkPut(kept);
     return this.#table;
   }
+  /** As {@link written}, to write past this: what was read may be wrong from here on. */
+  async rewritten(): Promise<Table<T, K>> {
+    this.#read.clear();
+    return this.written();
+  }
 }
 
 /**
  * The engine's writes are gathered and put down together: one round trip to the disk's thread for each of the 1,000 ops of a unit would take
  * longer than the network does. Nothing is on disk before the transaction is (rule 4), so nobody can see the difference.
+ * The tables are the transaction's own: after a hundred awaits without a question to the disk Dexie no longer knows which transaction it is in, and
+ * what is written then would be in another one.
  */
-function txOver(db: OutboxDb): { tx: Tx; write: () => Promise<void> } {
-  const ops = new Waiting(db.ops);
-  const known = new Waiting(db.known);
-  const past = new Waiting(db.past);
-  const meta = new Waiting(db.meta);
+function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> } {
+  const ops = new Waiting<Op, number>(transaction.table('ops'));
+  const known = new Waiting<Known, string>(transaction.table('known'));
+  const past = new Waiting<Past, string>(transaction.table('past'));
+  const meta = new Waiting<{ name: string; value: unknown }, string>(transaction.table('meta'));
   const tx: Tx = {
     ops: async () => (await ops.written()).orderBy('seq').toArray(),
     opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
@@ -211,13 +232,15 @@ function txOver(db: OutboxDb): { tx: Tx; write: () => Promise<void> } {
         .anyOf([...chains])
         .sortBy('seq'),
     op: (seq) => ops.get(seq),
-    add: async (op) => (await ops.written()).add(op as Op),
+    opsAt: (seqs) => ops.all([...seqs].sort((a, b) => a - b)),
+    add: async (op) => (await ops.rewritten()).add(op as Op),
     put: async (op) => ops.set(op.seq, op),
     remove: async (seq) => ops.set(seq, null),
     known: (ref) => known.get(ref),
+    lookUp: async (refs) => void (await known.all(refs)),
     learn: async (one) => known.set(one.ref, one),
     unlearn: async (ref) => known.set(ref, null),
-    unlearnBelow: async (start) => void (await (await known.written()).where('ref').startsWith(start).delete()),
+    unlearnBelow: async (start) => void (await (await known.rewritten()).where('ref').startsWith(start).delete()),
     past: (key) => past.get(key),
     pastSince: async (at) =>
       (await (await past.written()).where('at').aboveOrEqual(at).toArray()).sort((a, b) => a.op.seq - b.op.seq),

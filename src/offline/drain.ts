@@ -8,7 +8,7 @@ import { answeredAt, heardOf, knows } from './newer.ts';
 import { type Failure, LIVE, type Op, rowOf } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, wordOf } from './queueRules.ts';
-import { freeze, toRequest } from './requests.ts';
+import { freeze, refersTo, toRequest } from './requests.ts';
 
 /** Rule 20: the lock is held for one pass of at most a minute. */
 const PASS_MS = 60_000;
@@ -109,6 +109,7 @@ async function take(ports: Ports, owner: Owner, busy: Set<string>): Promise<Take
       if (unit.length === 0) continue;
       const sending: Op[] = [];
       let settled = 0;
+      await tx.lookUp(unit.flatMap(refersTo));
       for (const op of unit) {
         const frozen = await freeze(tx, op);
         if (frozen === null || frozen === 'nothing') {
@@ -149,7 +150,8 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State): Pro
   const luck = ports.chance.next();
   await ports.store.change(async (tx) => {
     if (reply.verified) await heardTime(tx, reply.date);
-    const stored = new Map((await tx.opsOf(unit[0]?.transfer ?? '')).map((op) => [op.seq, op]));
+    const stored = new Map((await tx.opsAt(unit.map((op) => op.seq))).map((op) => [op.seq, op]));
+    await tx.lookUp(unit.map((op) => op.chain));
     for (const [index, op] of unit.entries()) {
       const now = stored.get(op.seq);
       // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).

@@ -93,6 +93,7 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
     opsOf: async (transfer) => sorted().filter((op) => op.transfer === transfer),
     opsOfChains: async (chains) => sorted().filter((op) => chains.includes(op.chain)),
     op: async (seq) => tables.ops.get(seq),
+    opsAt: async (seqs) => sorted().filter((op) => seqs.includes(op.seq)),
     add: async (op) => {
       tables.seq += 1;
       tables.ops.set(tables.seq, { ...op, seq: tables.seq } as Op);
@@ -101,6 +102,7 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
     put: async (op) => tables.ops.set(op.seq, op),
     remove: async (seq) => tables.ops.delete(seq),
     known: async (ref) => tables.known.get(ref) ?? beneath?.known(ref),
+    lookUp: async () => undefined,
     learn: async (known) => tables.known.set(known.ref, known),
     unlearn: async (ref) => tables.known.delete(ref),
     unlearnBelow: async (start) => {

@@ -9,10 +9,14 @@ export interface Tx {
   /** Of these chains alone, by seq: as quick in a transfer of a thousand lines as in one of ten. */
   opsOfChains(chains: readonly string[]): Promise<Op[]>;
   op(seq: number): Promise<Op | undefined>;
+  /** Of these alone, by seq. */
+  opsAt(seqs: readonly number[]): Promise<Op[]>;
   add(op: Omit<Op, 'seq'>): Promise<number>;
   put(op: Op): Promise<void>;
   remove(seq: number): Promise<void>;
   known(ref: string): Promise<Known | undefined>;
+  /** Reads what is known under all of these in one go; each {@link known} is then answered without the disk. */
+  lookUp(refs: readonly string[]): Promise<void>;
   learn(known: Known): Promise<void>;
   unlearn(ref: string): Promise<void>;
   /** All whose ref begins so. */

@@ -10,7 +10,11 @@ const DAY_MS = 24 * 3_600_000;
 
 /** What each op has to wait for, by seq: null when it may be sent (rules 17, 18). One pass, for queues of thousands; `ops` by seq. */
 export function blockers(ops: readonly Op[]): ReadonlyMap<number, Op | null> {
-  const found = new Map<number, Op | null>();
+  return new Map(Array.from(inTurn(ops), ([op, waits]) => [op.seq, waits]));
+}
+
+/** Each op with what it has to wait for, as far as somebody asks. */
+function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
   const lanes = new Map<string, { first: Op | null; closed: Op | null; chains: Map<string, Op> }>();
   for (const op of ops) {
     let lane = lanes.get(op.transfer);
@@ -21,13 +25,12 @@ export function blockers(ops: readonly Op[]): ReadonlyMap<number, Op | null> {
     const ofChain = lane.chains.get(op.chain) ?? null;
     // A create or a confirmation holds up all that follows it; of those that do, the earliest is named.
     const holds = !lane.closed || (ofChain && ofChain.seq < lane.closed.seq) ? ofChain : lane.closed;
-    found.set(op.seq, op.type === 'execute' ? lane.first : holds);
+    yield [op, op.type === 'execute' ? lane.first : holds];
     if (!LIVE.has(op.state)) continue;
     lane.first ??= op;
     if (op.type === 'create' || op.type === 'execute') lane.closed ??= op;
     if (!ofChain) lane.chains.set(op.chain, op);
   }
-  return found;
 }
 
 /** {@link blockers} of one op. */
@@ -56,22 +59,19 @@ export function stepName(op: Op): string {
  * server failed (500) is halved at every further try: one row that it cannot work must not hold up 124 that it can (rule 17).
  */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
-  const waits = blockers(lane);
-  const ready = lane.filter(
-    (op) => op.state === 'queued' && isKnown(op) && isDue(op.next_try, now) && waits.get(op.seq) === null,
-  );
-  const first = ready[0];
-  if (!first) return [];
-  if (first.type !== 'upsert') return [first];
   const unit: Op[] = [];
-  const most = Math.max(1, Math.floor(BATCH_ROWS / 2 ** first.failures));
   let bytes = 0;
-  const products = new Set<string>();
-  for (const op of ready) {
+  const chains = new Set<string>();
+  // What lies behind a full batch is not looked at: a queue of a thousand is asked for its next unit eight times.
+  for (const [op, waits] of inTurn(lane)) {
+    if (waits !== null || op.state !== 'queued' || !isKnown(op) || !isDue(op.next_try, now)) continue;
+    const first = unit[0] ?? op;
+    if (first.type !== 'upsert') return [first];
     if (op.type !== 'upsert' || op.failures !== first.failures) continue;
+    const most = Math.max(1, Math.floor(BATCH_ROWS / 2 ** first.failures));
     const size = JSON.stringify(op.payload).length + 200;
-    if (unit.length >= most || bytes + size > BATCH_BYTES || products.has(op.chain)) break;
-    products.add(op.chain);
+    if (unit.length >= most || bytes + size > BATCH_BYTES || chains.has(op.chain)) break;
+    chains.add(op.chain);
     bytes += size;
     unit.push(op);
   }

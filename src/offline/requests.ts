@@ -22,6 +22,15 @@ export async function resolveBase(tx: Tx, op: Op): Promise<number | null> {
   return (await tx.known(`op:${op.base.after}`))?.version ?? null;
 }
 
+/** What {@link freeze} looks up of an op, so that a unit's can be read in one go. */
+export function refersTo({ type, transfer, chain, item, base }: Op): string[] {
+  return [
+    ...(type === 'create' || !isLocal(transfer) ? [] : [transfer]),
+    ...(item && !item.fresh && item.id === null ? [chain] : []),
+    ...(base && 'after' in base ? [`op:${base.after}`] : []),
+  ];
+}
+
 const PATHS: Readonly<Record<Op['type'], string>> = {
   create: 'purchase_order/create',
   header: 'purchase_order/update',

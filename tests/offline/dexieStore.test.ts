@@ -4,10 +4,12 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DexieStore, dexieStore, GENERATION, NewerStore } from '#offline/dexieStore.ts';
+import { drain } from '#offline/drain.ts';
 import { NotNow } from '#offline/notNow.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
 import type { Line, Op } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
+import type { Tx } from '#offline/ports.ts';
 
 const LINE: Line = {
   product_id: 'p1',
@@ -72,6 +74,112 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
     () => expect.fail('it was claimed as saved'),
     (error: unknown) => error,
   );
+
+describe('SYNC rule 4: what a transaction reads', () => {
+  /** Questions to the disk for one record each. */
+  const gets = () => {
+    const { get } = IDBObjectStore.prototype;
+    const asked: unknown[] = [];
+    IDBObjectStore.prototype.get = function one(key) {
+      asked.push(key);
+      return get.call(this, key);
+    };
+    return { asked, end: () => Object.assign(IDBObjectStore.prototype, { get }) };
+  };
+  const known = (ref: string, id: string) => ({ ref, id, version: 1 });
+
+  test('SYNC-04 what was written or taken away in it is read as it is then, also past what was read before', async () => {
+    const { store, save } = tablet();
+    await save();
+    await store.change(async (tx) => {
+      const [op] = await tx.ops();
+      if (!op) throw new Error('nothing was saved');
+      expect([await tx.op(2), (await tx.opsAt([2, 1])).map((one) => one.seq)]).toEqual([undefined, [1]]);
+      const { seq: _, ...again } = op;
+      expect(await tx.add({ ...again, key: 'second' })).toBe(2);
+      expect((await tx.opsAt([2, 1])).map((one) => one.key)).toEqual([op.key, 'second']);
+      await tx.put({ ...op, state: 'sending' });
+      await tx.remove(2);
+      expect((await tx.opsAt([1, 2])).map((one) => one.state)).toEqual(['sending']);
+      expect((await tx.ops()).map((one) => one.state)).toEqual(['sending']);
+
+      expect(await tx.known('line:1')).toBeUndefined();
+      await tx.learn(known('line:1', 'one'));
+      await tx.learn(known('other', 'two'));
+      expect((await tx.known('line:1'))?.id).toBe('one');
+      await tx.unlearnBelow('line:');
+      expect([await tx.known('line:1'), (await tx.known('other'))?.id]).toEqual([undefined, 'two']);
+      await tx.lookUp(['line:1', 'other']);
+      expect([await tx.known('line:1'), (await tx.known('other'))?.id]).toEqual([undefined, 'two']);
+    });
+    // The next one finds what stands on the disk.
+    await store.change((tx) => tx.learn(known('other', 'three')));
+    expect(await store.read(async (tx) => (await tx.known('other'))?.id)).toBe('three');
+  });
+
+  test('SYNC-27 P1 the disk is asked once for what many rows of a batch refer to, and in one go where that is told ahead', async () => {
+    const { store } = tablet();
+    const refs = Array.from({ length: 100 }, (_, n) => `line:${n}`);
+    await store.change(async (tx) => {
+      for (const ref of refs) await tx.learn(known(ref, ref));
+    });
+    const { asked, end } = gets();
+    try {
+      await store.read(async (tx) => {
+        await tx.lookUp([...refs, ...refs, 'nothing']);
+        for (const ref of [...refs, ...refs]) expect((await tx.known(ref))?.id).toBe(ref);
+        expect(await tx.known('nothing')).toBeUndefined();
+        const before = asked.length;
+        await tx.known('alone');
+        await tx.known('alone');
+        expect(asked.slice(before)).toEqual(['alone']);
+      });
+    } finally {
+      end();
+    }
+  });
+});
+
+describe('SYNC rule 21: all or nothing, however much is thought about in between', () => {
+  /** Waits that ask the disk nothing: after a hundred of them Dexie itself no longer knows where it is. */
+  const think = async (tx: Tx) => {
+    for (let turn = 0; turn < 400; turn += 1) await tx.known('thought about');
+  };
+  const line = (key: string) => ({ ref: key, id: key, version: 1 });
+
+  test('SYNC-21 P1 what fails at the end leaves nothing, also of what was asked after a long time', async () => {
+    const { store, save, found } = tablet();
+    await save();
+    const failed = store.change(async (tx) => {
+      const [op] = await tx.ops();
+      await think(tx);
+      await tx.learn(line('a'));
+      await tx.remove(op?.seq ?? 0);
+      // A read of the whole table puts down what waits.
+      expect(await tx.ops()).toEqual([]);
+      await think(tx);
+      throw new Error('taken back');
+    });
+    await expect(failed).rejects.toThrow('taken back');
+    expect((await found()).length).toBe(1);
+    expect(await store.read((tx) => tx.known('a'))).toBeUndefined();
+  });
+
+  test('SYNC-21 P1 what succeeds is there whole, seen by nobody before', async () => {
+    const { store, save, found } = tablet();
+    await save();
+    await store.change(async (tx) => {
+      const [op] = await tx.ops();
+      await think(tx);
+      await tx.learn(line('a'));
+      await tx.remove(op?.seq ?? 0);
+      await think(tx);
+      await tx.learn(line('b'));
+    });
+    expect(await found()).toEqual([]);
+    expect(await store.read(async (tx) => [(await tx.known('a'))?.id, (await tx.known('b'))?.id])).toEqual(['a', 'b']);
+  });
+});
 
 describe('SYNC rule 48: storage is full', () => {
   test('SYNC-48 P1 no room at all: nothing is claimed as saved, the words say why, nothing is half there', async () => {
@@ -237,5 +345,26 @@ describe('SYNC rule 45: newer code uses the same store', () => {
     await t.store.ready();
     expect((await t.store.db.drafts.get('ballast'))?.value as Uint8Array).toHaveLength(2_000_000);
     expect((await t.store.db.meta.get('generation'))?.value).toBe(GENERATION);
+  });
+});
+
+describe('SYNC rule 20: a flusher that died in the middle of full batches', () => {
+  test('SYNC-20 SYNC-21 P1 what it left as sending is taken over whole, in one transaction', async () => {
+    const { store, save, found } = tablet();
+    await save();
+    await store.change(async (tx) => {
+      const [op] = await tx.ops();
+      if (!op) throw new Error('nothing was saved');
+      const { seq: _, ...again } = { ...op, state: 'sending' as const };
+      for (let n = 0; n < 250; n += 1) await tx.add({ ...again, key: `left-${n}`, chain: `line:order-1:p${n}` });
+    });
+    const ports = {
+      store,
+      net: { send: async () => ({ verified: false as const }) },
+      clock: { now: () => 1 },
+      chance: { next: () => 0.5, uuid: () => 'never' },
+    };
+    await drain(ports, { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' });
+    expect((await found()).map((op) => op.state)).toEqual(Array(251).fill('queued'));
   });
 });

@@ -154,7 +154,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     <>
       {draft.found && form.changed && (
         <Notice tone="info" icon="clock">
-          Continue your draft of {showShort(draft.found.at)}
+          {kitTexts.draftOf} {showShort(draft.found.at)}
         </Notice>
       )}
       {lock}

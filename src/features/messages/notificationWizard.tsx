@@ -29,7 +29,6 @@ import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { useUnsaved } from '#ui/unsaved.ts';
 import { type Asked, ConfirmSend } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
 
@@ -73,7 +72,6 @@ function Details() {
     draft.found?.values,
   );
   const { values } = form;
-  useUnsaved(form.changed && !busy);
   useEffect(() => draft.keep(form.changed ? changedBy(values, BLANK) : null, undefined));
   const body = {
     filter_type: '*',

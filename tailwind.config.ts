@@ -40,7 +40,8 @@ export default {
           mark: token('brand-mark'),
         },
       },
-      spacing: { tap: '3rem', header: '55px', sidebar: '240px', 'sidebar-mini': '60px', wizard: '750px' },
+      // 55, 240, 60 and 750 px (SHELL-30, SHELL-31, CONST-20) at letters of the usual size; larger letters need more.
+      spacing: { tap: '3rem', header: '3.4375rem', sidebar: '15rem', 'sidebar-mini': '3.75rem', wizard: '46.875rem' },
       borderRadius: { card: '0.75rem', field: '0.5rem' },
       boxShadow: { card: token('shadow-card'), pop: token('shadow-pop') },
       fontFamily: {

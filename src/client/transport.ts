@@ -147,8 +147,10 @@ async function askOnce(
     ways.onMessage?.(answer.message);
     return answer.data;
   }
-  if (answer.code === 401 && sent && sent === token) onUnauthorized();
-  throw new CallError(answer.code, answer.message, answer.data);
+  const refused = new CallError(answer.code, answer.message, answer.data);
+  // A wrong password, asked at the lock beside a good token, says nothing of that token.
+  if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === token) onUnauthorized();
+  throw refused;
 }
 
 /** A body with a file; the other values as text, as encodeForm writes them. */

@@ -2,12 +2,14 @@ import { useBlocker } from '@tanstack/react-router';
 import { isGivenUp } from '#client/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { useUnsaved } from '#ui/unsaved.ts';
 
 /**
  * B12.8: leaving with unsaved changes asks first. `when` is asked at the moment of leaving. A page that is another person's by now goes without a
- * question: it would be asked of the wrong one, over what was typed by somebody else.
+ * question: it would be asked of the wrong one, over what was typed by somebody else. A new version waits for the same (SYNC rule 44).
  */
 export function LeaveGuard({ when }: { when: () => boolean }) {
+  useUnsaved(when());
   const blocker = useBlocker({
     shouldBlockFn: when,
     withResolver: true,

@@ -13,7 +13,6 @@ import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { useUnsaved } from '#ui/unsaved.ts';
 import { type Changed, ConflictDialog, changedText, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, namesFor, sentOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -89,7 +88,6 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     (field: string, some: readonly Offered[]) => void offered.current.set(field, some),
     [],
   );
-  useUnsaved(form.changed && !busy);
   useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
   useEffect(() => {
     if (!left.current) draft.keep(form.changed ? changed : null, version);
@@ -155,7 +153,7 @@ export function RecordForm<M extends Model>(props: Props<M>) {
     <>
       {draft.found && form.changed && (
         <Notice tone="info" icon="clock">
-          Continue your draft of {showShort(draft.found.at)}
+          {kitTexts.draftOf} {showShort(draft.found.at)}
         </Notice>
       )}
       {lock}

@@ -4,6 +4,8 @@ export const kitTexts = {
   cannotUndo: "Are you sure? You can't undo this action afterwards.",
   checkUrl: 'Check the URL and try again.',
   discard: 'Discard Changes',
+  /** B12.8; its time stands behind it. */
+  draftOf: 'Continue your draft of',
   noConnection: "Seems like there's something wrong with your internet connection. Please reconnect and try again.",
   nothingFits: 'Nothing fits.',
   notForgotten: 'Not signed out: this browser did not forget who you are.',

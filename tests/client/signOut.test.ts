@@ -22,13 +22,25 @@ const page = vi.hoisted(() => {
 });
 
 const PROFILE = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.officer' };
-/** The Authorization of every call that was made, by path; `silent`: no server answers; `dead`: the token is refused. */
-const line = { silent: false, dead: false, held: null as Promise<void> | null, asked: [] as [string, string | null][] };
+/** The Authorization of every call that was made, by path; `silent`: no server answers; `dead`: the token is refused; `wrong`: the password is. */
+const line = {
+  silent: false,
+  dead: false,
+  wrong: false,
+  held: null as Promise<void> | null,
+  asked: [] as [string, string | null][],
+};
 vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
   line.asked.push([url, headers.Authorization ?? null]);
   if (line.silent) throw new TypeError('Failed to fetch');
   await line.held;
   if (line.dead) return Response.json({ code: 401, message: 'Unauthorized', data: null });
+  if (line.wrong && url.includes('login_delegate'))
+    return Response.json({
+      code: 401,
+      message: 'Email or password is not correct.',
+      data: { error: 'bad_credentials' },
+    });
   const data = /login_delegate|read_delegate/.test(url)
     ? { token: 't0ken', profile: PROFILE, role: PROFILE.role }
     : null;
@@ -43,6 +55,7 @@ const forbid = () =>
 beforeEach(() => {
   line.silent = false;
   line.dead = false;
+  line.wrong = false;
   line.asked = [];
 });
 afterEach(async () => {
@@ -77,6 +90,16 @@ describe('SES-09 SYNC-49 signing out', () => {
     line.dead = false;
     await askPath('GET', 'health', {});
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
+  });
+
+  test('B10.11 SYNC-42 a wrong password, asked of the server by the lock, says nothing of the token: nobody is signed out', async () => {
+    await startSession();
+    await signIn('ada@example.test', 'officer1-Passw0rd', true);
+    line.wrong = true;
+    await expect(signIn('ada@example.test', 'wrong', true)).rejects.toThrow('Email or password is not correct.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sessionStore.read()).toMatchObject({ state: 'in', profile: { user_id: 'ada' } });
+    expect(await readSession()).toMatchObject({ token: 't0ken' });
   });
 
   test('SES-09 an answer that was under way while somebody signed out signs nobody in', async () => {

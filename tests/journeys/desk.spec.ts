@@ -209,3 +209,9 @@ test('B5.10 B6.10 B7.3 PO-01 the wide tables fit at a desk; of the widest, whose
   await total.scrollIntoViewIfNeeded();
   await expect(total).toBeInViewport({ ratio: 0.9 });
 });
+
+test('B6.10 GEN-05 work to do: the difference of a wallet is an amount like any other', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const card = page.getByRole('region', { name: 'Associate wallets with a difference' });
+  await expect(card.getByRole('listitem').first()).toContainText(/-?₦\d/);
+});

@@ -479,4 +479,17 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Send to all').click();
   await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveCount(0);
+
+  // B12.8: a message is typed as slowly as any record. To whom it goes at once is chosen anew, nobody sends to all by a reload.
+  const leaving = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(leaving).toContainText('You have changes that are not saved. Leave?');
+  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await page.goBack();
+  await expect(page.getByText('Continue your draft of')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Prices change on Monday.');
+  await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveValue('08021234567,08031230000');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
 });

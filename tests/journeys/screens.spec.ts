@@ -156,6 +156,10 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await expect(fresh.getByText('Passwords must match')).toBeHidden();
   await fresh.getByLabel('Confirm Password').blur();
   await expect(fresh.getByText('Passwords must match')).toBeVisible();
+  // B10.6: whoever handed it over knows it.
+  for (const label of ['New Password', 'Confirm Password']) await fresh.getByLabel(label).fill(starter);
+  await fresh.getByRole('button', { name: 'Update password' }).click();
+  await expect(fresh.locator('form').getByText('New password must differ from the starter password.')).toBeVisible();
   await fresh.getByLabel('New Password').fill('market day at noon');
   await fresh.getByLabel('Confirm Password').fill('market day at noon');
   await fresh.getByRole('button', { name: 'Update password' }).click();
@@ -213,6 +217,12 @@ test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figure
   await expect(entries.first().getByRole('link')).toHaveAttribute('href', /\/purchase-orders\//);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  // Paper: the head says of what the figures are, and nothing stands on it that may be of other ones.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Shipment Received, Mushin Hub HUB, /)).toBeVisible();
+  await expect(page.getByLabel('Report type')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Product' })).toBeHidden();
+  await page.emulateMedia({ media: null });
   await expect(dialog).toHaveCount(0);
   await expect(first).toBeFocused();
   const download = page.waitForEvent('download');

@@ -1,7 +1,10 @@
 /** Sizes: targets for fingers, narrow and enlarged pages, spaced text, headings and titles (WCAG 2.2 AA, 48 px in this house). */
-import { expect, type Page, test } from '@playwright/test';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
-import { signIn, siteOfFile } from '../support/site.ts';
+import { choose, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 
@@ -120,6 +123,41 @@ test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothi
     return [...(await sideways(on)), ...cut];
   };
   expect(await collect(page, spaced)).toEqual([]);
+});
+
+test('WCAG 1.4.4 letters that the browser was told to show twice as large: taken, the menu is a drawer, fields keep their room', async ({
+  launchOptions,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'kasuwa-letters-'));
+  mkdirSync(join(profile, 'Default'));
+  writeFileSync(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ webkit: { webprefs: { default_font_size: 32 } } }),
+  );
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await signIn(page, site, 'officer1');
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px');
+  const banner = page.getByRole('banner');
+  const header = await banner.boundingBox();
+  const face = await banner.getByRole('button', { name: 'User menu' }).boundingBox();
+  expect((face?.y ?? 0) + (face?.height ?? 999)).toBeLessThanOrEqual(header?.height ?? 0);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Receive Shipment' }).click();
+  expect(await sideways(page)).toEqual([]);
+  await choose(page, 'From Distributor', 'North Star Provisions');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  const picker = page.getByRole('combobox', { name: 'Product', exact: true });
+  await expect(picker).toBeVisible();
+  // "Search by name" and not "S".
+  expect((await picker.boundingBox())?.width).toBeGreaterThan(500);
+  expect(await sideways(page)).toEqual([]);
+  await context.close();
+  removeFolder(profile);
 });
 
 test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none left out below it, a title per screen, the language', async ({

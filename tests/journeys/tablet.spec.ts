@@ -396,6 +396,9 @@ test('B10.11 SYNC-42 a night in the drawer without a server: locked after 12 hou
   await unlock('officer1-Passw0rd');
   await expect(page.getByText('The password can only be checked by the server now.')).toBeVisible();
   site.cutApi(false);
+  // One slip more, and now the server says no: still locked, and still this officer's tablet.
+  await unlock('wrong-6');
+  await expect(page.getByText('Password is not correct.')).toBeVisible();
   await unlock('officer1-Passw0rd');
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeHidden();
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
@@ -541,6 +544,9 @@ test('SHELL-35 messages never lie on the bar that completes a transfer, and it d
   const over = await messages.boundingBox();
   expect(over && over.y + over.height).toBeLessThanOrEqual(place.y);
   expect((await bar.boundingBox())?.y).toBe(place.y);
+  // SHELL-30: offline there is little room beside the name; what is left of the version would say nothing.
+  const version = page.getByRole('banner').getByText(/^demo \d/);
+  expect(await version.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThan(2);
 });
 
 test('SEC-19 B12.8 somebody else signs in in another tab: what was typed in a form goes without a question, is not shown to him, and waits for its author', async ({

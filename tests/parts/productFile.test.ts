@@ -30,6 +30,17 @@ describe('product CSV', () => {
       },
     ]);
   });
+  test('PROD-38 B8.10 columns go by their place: a heading that names them in another order is told apart', async () => {
+    const row = 'A-1,Bar soap,A soap to wash with,24,6,100,0,0,active\n';
+    expect((await check(`${HEAD}${row.replaceAll(',', ';')}`)).order).toBe('kept');
+    expect((await check(`sku_id,NAME,description,case count,mpu,price,weight,size,status\n${row}`)).order).toBe('kept');
+    const turned = await check(`Name,SKU,Description,Case count,MPU,Price,Weight,Size,Status\n${row}`);
+    expect([turned.order, turned.good.length]).toEqual(['other', 1]);
+  });
+  test('PROD-38 B8.10 a status that is none is not called missing', async () => {
+    const { bad } = await check(`${HEAD}A;Name A;Description A is long;12;1;100;0;0;maybe\n`);
+    expect(bad.map(({ column, why }) => [column, why])).toEqual([['Status (I)', 'Status must be active or inactive.']]);
+  });
   test('PROD-38 column 1 may be empty, columns 2 to 9 may not, and nine cells it must be', async () => {
     const checked = await check(
       [

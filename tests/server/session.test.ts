@@ -443,6 +443,23 @@ describeEachEngine('session', (database) => {
       expect((await signIn(one.email, starter_password)).code).toBe(401);
       expect((await signIn(one.email, 'My own 1')).data.profile.must_change).toBe(false);
     });
+    test('B10.6 the starter password itself is no choice: it is refused at its field, and must still be changed', async () => {
+      const one = await person();
+      const { starter_password } = (await starter(one._id)).data;
+      const { token } = (await signIn(one.email, starter_password)).data;
+      expect(
+        await server.call(
+          'POST',
+          'user/update_auth',
+          { _id: one.user_id, hash: passwordHash(starter_password) },
+          { token },
+        ),
+      ).toMatchObject({
+        code: 422,
+        data: { fields: { hash: 'New password must differ from the starter password.' } },
+      });
+      expect((await delegate(token)).data.profile.must_change).toBe(true);
+    });
     test('B10.6 a starter password is good for 7 days', async () => {
       const one = await person();
       const { starter_password } = (await starter(one._id)).data;

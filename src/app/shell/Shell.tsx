@@ -93,8 +93,12 @@ export function Shell() {
         <div className="min-w-0 md:shrink-0">
           <Brand />
         </div>
-        <span className="ml-1 hidden min-w-0 truncate rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft md:block">
-          {versionLine(health)}
+        <span className="ml-1 hidden h-6 min-w-0 flex-wrap overflow-hidden md:flex">
+          {/* It stands whole or not at all: beside this it has no room, on the next line nobody sees it. */}
+          <span className="h-6 w-px" />
+          <span className="whitespace-nowrap rounded-full border border-brand-line px-2.5 py-0.5 text-xs text-brand-soft">
+            {versionLine(health)}
+          </span>
         </span>
         <ConnectionStatus />
         {/* From the right: what never changes its width first, so that nothing moves when the words of the queue come or change. */}
@@ -119,7 +123,7 @@ export function Shell() {
         </div>
       </header>
       <div className="flex flex-1">
-        <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-55px)] shrink-0 bg-brand lg:flex">
+        <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-3.4375rem)] shrink-0 bg-brand lg:flex">
           <Suspense fallback={<SidebarPlace open={sidebar === 'open'} />}>
             {settled && profile ? <Sidebar open={sidebar === 'open'} /> : <SidebarPlace open={sidebar === 'open'} />}
           </Suspense>
@@ -157,7 +161,8 @@ export function Shell() {
 
 /** On narrow screens the sidebar slides over, by its own state; on wide ones it is kept (SHELL-13). */
 function toggleSidebar(setDrawer: (next: (open: boolean) => boolean) => void) {
-  if (window.innerWidth < 1024) setDrawer((open) => !open);
+  // As the style sheet asks (`lg`): with larger letters a wide screen is a narrow one.
+  if (!matchMedia('(min-width: 64rem)').matches) setDrawer((open) => !open);
   else configStore.write({ sidebar: configStore.read().sidebar === 'open' ? 'closed' : 'open' });
 }
 

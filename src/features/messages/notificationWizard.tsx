@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '#client/callError.ts';
 import { everythingIsStale, reading, readingAll } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
@@ -10,20 +10,25 @@ import {
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
 import { seller } from '#contract/network/seller.ts';
+import { changedBy } from '#crud/formValues.ts';
+import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { NeedsConnection } from '#crud/NeedsConnection.tsx';
 import { useAskKey } from '#crud/useAskKey.ts';
+import { useDraft } from '#crud/useDraft.ts';
 import { useForm } from '#crud/useForm.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
 import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, recipientProblems, tidyPhones } from '#domain/notification.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { LongTextField, SelectField, SwitchField, TextField } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState } from '#ui/States.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { type Asked, ConfirmSend } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
@@ -59,10 +64,16 @@ function Details() {
   const { online } = useContact();
   const hubs = useQuery(readingAll(seller));
   const lately = useQuery(reading(sentNotifications, { page: '1', per_page: '20' }));
-  const form = useForm(notificationFields, BLANK, ({ include = '', exclude = '' }) =>
-    recipientProblems({ include: all ? EVERYBODY : include, exclude }),
+  // Its texts alone: to whom it goes, once for all, is chosen anew by whoever comes back to it.
+  const draft = useDraft(BLANK, true);
+  const form = useForm(
+    notificationFields,
+    BLANK,
+    ({ include = '', exclude = '' }) => recipientProblems({ include: all ? EVERYBODY : include, exclude }),
+    draft.found?.values,
   );
   const { values } = form;
+  useEffect(() => draft.keep(form.changed ? changedBy(values, BLANK) : null, undefined));
   const body = {
     filter_type: '*',
     filter_value: '*',
@@ -85,6 +96,13 @@ function Details() {
     } finally {
       setBusy(false);
     }
+  };
+  const discard = () => {
+    draft.forget();
+    form.discard();
+    setAll(false);
+    setSmsToo(false);
+    setHub('');
   };
   const poll = () =>
     work(async () => {
@@ -119,10 +137,7 @@ function Details() {
       keys.done();
       setAsked(null);
       // NOTIF-03.
-      form.discard();
-      setAll(false);
-      setSmsToo(false);
-      setHub('');
+      discard();
       toast('good', 'Notification sent successfully.');
       await everythingIsStale();
     });
@@ -138,6 +153,11 @@ function Details() {
     <Card label="Notification Details">
       <h2 className="mb-4 text-lg font-bold">Notification Details</h2>
       <Form className="flex flex-col gap-5" onSubmit={poll}>
+        {draft.found && form.changed && (
+          <Notice tone="info" icon="clock">
+            {kitTexts.draftOf} {showShort(draft.found.at)}
+          </Notice>
+        )}
         <TextField label="Title" autoComplete="off" {...form.field('title')} />
         <div>
           <LongTextField
@@ -181,13 +201,15 @@ function Details() {
           onBlur={() => tidy('exclude')}
           hint={left > 0 ? `${left} left out` : 'Phone numbers that do not get it, comma separated.'}
         />
-        <div className="flex justify-end border-t pt-4">
+        <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+          {form.changed && <Button onClick={discard}>{kitTexts.discard}</Button>}
           <Button type="submit" look="primary" busy={busy} disabled={!form.changed || !form.valid}>
             Send notification
           </Button>
         </div>
         <NeedsConnection />
       </Form>
+      <LeaveGuard when={() => form.changed} />
       {asked && <ConfirmSend asked={asked} busy={busy} onSend={() => void send()} onClose={() => setAsked(null)} />}
     </Card>
   );

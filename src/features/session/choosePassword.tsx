@@ -31,7 +31,11 @@ export function Screen() {
       </Page>
     );
   return (
-    <Page title={TITLE} width="form" note="Your starter password works only once. Choose one that only you know.">
+    <Page
+      title={TITLE}
+      width="form"
+      note="Whoever gave you the starter password knows it. Choose one that only you know."
+    >
       <Card>
         <PasswordForm
           email={profile.email}

@@ -12,6 +12,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
+const WRONG = 'Password is not correct.';
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
 /** After 12 h without use and without a server (B10.11). What waits to be sent is not touched, and its count stays in sight. */
@@ -25,11 +26,14 @@ export function LockScreen() {
     setBusy(true);
     setRefused(null);
     try {
-      if ((await unlock(password)) === 'wrong') setRefused('Password is not correct.');
+      if ((await unlock(password)) === 'wrong') setRefused(WRONG);
     } catch (error) {
       setRefused(
         error instanceof CallError
-          ? error.message
+          ? // No e-mail was asked for here.
+            error.word === 'bad_credentials'
+            ? WRONG
+            : error.message
           : `The password can only be checked by the server now. ${syncWords.needsConnection}`,
       );
     } finally {

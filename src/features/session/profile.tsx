@@ -136,7 +136,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
           setRefused(({ hash_new: _gone, ...rest }) => rest);
         }}
         onBlur={touch('fresh')}
-        error={refused.hash_new ?? (touched.has('fresh') ? wrong.fresh : undefined)}
+        error={refused.hash_new ?? refused.hash ?? (touched.has('fresh') ? wrong.fresh : undefined)}
         hint="At least 8 characters."
         required
       />

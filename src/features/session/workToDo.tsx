@@ -4,6 +4,7 @@ import { reading } from '#client/queries.ts';
 import { type Work, workToDo } from '#contract/session/workCalls.ts';
 import { Go, TextLink } from '#crud/Go.tsx';
 import { StoredCopy } from '#crud/Saved.tsx';
+import { showNaira } from '#domain/money.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -15,6 +16,8 @@ interface Kind {
   to: string;
   search?: Record<string, string>;
   one: (row: Work['rows'][number]) => string;
+  /** Its notes are amounts, as the wire writes them. */
+  money?: true;
 }
 
 const KINDS: Readonly<Record<Work['kind'], Kind>> = {
@@ -44,6 +47,7 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
     to: '/report-buyer-reconciliation',
     search: { only: '1' },
     one: (row) => `/buyers/${row._id}/balance`,
+    money: true,
   },
   unreconciled_officers: {
     title: 'Associate wallets with a difference',
@@ -51,12 +55,14 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
     to: '/report-sales-officer-reconciliation',
     search: { only: '1' },
     one: (row) => `/sales-officers/${row._id}/balance`,
+    money: true,
   },
   wrong_wallets: {
     title: 'Wallets that are not the sum of their log',
     icon: 'alert',
     to: '/report-buyer-reconciliation',
     one: (row) => `/${row.model.replaceAll('_', '-')}s/${row._id}/balance`,
+    money: true,
   },
   starter_passwords: {
     title: 'Starter passwords not changed',
@@ -102,7 +108,9 @@ export function WorkToDo({ children }: { children: ReactNode }) {
                       className="flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0"
                     >
                       <TextLink to={kind.one(row)}>{row.title}</TextLink>
-                      <span className="min-w-0 truncate text-sm text-ink-faint">{row.note}</span>
+                      <span className="min-w-0 truncate text-sm text-ink-faint">
+                        {kind.money ? showNaira(row.note) : row.note}
+                      </span>
                     </li>
                   ))}
                 </ul>

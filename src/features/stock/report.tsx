@@ -141,44 +141,47 @@ export function Screen() {
           <ExportButton sheet={{ name, columns: figures }} rows={rows} disabled={rows.length === 0} notes={about} />
         }
       >
-        <Card label="Filters">
-          <Form
-            className={classes(
-              'grid items-start gap-4 sm:grid-cols-2',
-              now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1.4fr_auto_auto_auto]',
-            )}
-            onSubmit={() => {
-              if (ready) refresh();
-            }}
-          >
-            <SelectField
-              label="Report type"
-              value={context}
-              onChange={(next) => setFields({ context: next, chosen: '' })}
-              blank="Choose a report"
-              options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
-            />
-            <div>
-              <Picker
-                label="Warehouse"
-                options={options}
-                value={chosen}
-                onChange={(next) => setFields({ chosen: next })}
-                matches={(option, words) => containsWords(option.label, words)}
-                placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
-                disabled={!context || warehouses.isPending}
-                none="No warehouse of this kind. Below is 'Show all owners'."
+        {/* Paper says what its figures are of in its head; what is chosen here may be of the next ones. */}
+        <div className="no-print">
+          <Card label="Filters">
+            <Form
+              className={classes(
+                'grid items-start gap-4 sm:grid-cols-2',
+                now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1.4fr_auto_auto_auto]',
+              )}
+              onSubmit={() => {
+                if (ready) refresh();
+              }}
+            >
+              <SelectField
+                label="Report type"
+                value={context}
+                onChange={(next) => setFields({ context: next, chosen: '' })}
+                blank="Choose a report"
+                options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
               />
-              {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
-            </div>
-            {!now && <DateRange from={from} to={to} max={lastDay()} onChange={setFields} />}
-            <div className="lg:pt-[1.6rem]">
-              <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
-                Refresh
-              </Button>
-            </div>
-          </Form>
-        </Card>
+              <div>
+                <Picker
+                  label="Warehouse"
+                  options={options}
+                  value={chosen}
+                  onChange={(next) => setFields({ chosen: next })}
+                  matches={(option, words) => containsWords(option.label, words)}
+                  placeholder={context ? 'Choose a warehouse' : 'Choose a report first'}
+                  disabled={!context || warehouses.isPending}
+                  none="No warehouse of this kind. Below is 'Show all owners'."
+                />
+                {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
+              </div>
+              {!now && <DateRange from={from} to={to} max={lastDay()} onChange={setFields} />}
+              <div className="lg:pt-[1.6rem]">
+                <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
+                  Refresh
+                </Button>
+              </div>
+            </Form>
+          </Card>
+        </div>
         <Answer
           query={query}
           instead={
@@ -210,7 +213,7 @@ export function Screen() {
                   <h2 className="mr-auto text-lg font-bold">
                     {name} <span className="font-normal text-ink-faint">({rows.length})</span>
                   </h2>
-                  <div className="w-64">
+                  <div className={classes('w-64', !state.filters.products && 'no-print')}>
                     <Picker
                       label="Product"
                       options={productOptions}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -100,6 +101,8 @@ export function CsvUpload<Name extends string, T>({ title, file, preview, none, 
       {upload.checked && upload.checked.good.length > 0 && (
         <Rows upload={upload} preview={preview} unchanged={of.unchanged} />
       )}
+      {/* In the middle of a file: nobody could say afterwards which of its rows are in. */}
+      <LeaveGuard when={() => upload.phase === 'sending' || upload.phase === 'paused'} />
     </>
   );
 }
@@ -161,9 +164,18 @@ function Sums<T>({ upload }: { upload: Upload<T> }) {
             `, ${count(checked.refused.length, 'row')} cannot: ${count(checked.bad.length, 'bad cell')}`}
           . Nothing is written yet.
         </Notice>
+        {checked.order === 'other' && (
+          <Notice tone="wait" icon="alert">
+            The headings stand in another order than in the template, and columns go by their place. Look at the rows
+            below before you write them.
+          </Notice>
+        )}
         <p className="text-sm text-ink-faint">
           Read as {opened.encoding}, separated by {DELIMITER_WORDS[opened.delimiter] ?? opened.delimiter}.
           {opened.encoding === 'Windows-1252' && ' If letters look wrong, save the file as "CSV UTF-8" first.'}
+          {/* A file without a heading would lose its first row without a word. */}
+          {checked.order !== 'named' &&
+            ` Row ${checked.heading.line} is skipped as the heading: ${checked.heading.cells.join(', ').slice(0, 200)}`}
         </p>
       </>
     );

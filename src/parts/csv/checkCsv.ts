@@ -37,6 +37,8 @@ export interface GoodRow<T> {
 
 export interface Checked<T> {
   heading: CsvRow;
+  /** Columns are found by their headings, or go by their place: as far as the headings tell, in their order (`kept`) or in another one. */
+  order: 'named' | 'kept' | 'other';
   good: GoodRow<T>[];
   bad: BadCell[];
   /** Rows with a bad cell. */
@@ -87,7 +89,8 @@ export async function checkCsv<Name extends string, T>(
     const wanted = (missing ?? groups[0] ?? []).map((name) => `"${columns[name].title}"`).join(' or ');
     throw new NoHeading(`The file has no column ${wanted}. Its first row must hold the headings of the template.`);
   }
-  const checked: Checked<T> = { heading, good: [], bad: [], refused: [] };
+  const order = !ordered ? 'named' : isTurned(heading, columns) ? 'other' : 'kept';
+  const checked: Checked<T> = { heading, order, good: [], bad: [], refused: [] };
   const quotes = new Map(broken.map(({ line, why }) => [line, why]));
   const body = rows.slice(at + 1);
   for (const [index, row] of body.entries()) {
@@ -104,6 +107,17 @@ export async function checkCsv<Name extends string, T>(
     else checked.good.push({ line: row.line, cells: row.cells, key: crypto.randomUUID(), value });
   }
   return checked;
+}
+
+/** Whether a heading names one of the columns in another one's place; words that are no heading of ours say nothing. */
+function isTurned<Name extends string>(heading: CsvRow, columns: CsvColumns<Name>): boolean {
+  const called = Object.entries<CsvColumn>(columns).map(([name, { title, also = [] }]) =>
+    [name, title, ...also].map(folded),
+  );
+  return heading.cells.some((cell, place) => {
+    const found = called.findIndex((words) => words.includes(folded(cell)));
+    return found !== -1 && found !== place;
+  });
 }
 
 /** Its message is for people. */

@@ -81,7 +81,8 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   return (
     <Card label="Totals">
       <h2 className="mb-2 text-lg font-bold">Totals</h2>
-      <dl className="flex flex-col divide-y">
+      {/* One column of figures: a row without a pen keeps the place of one. */}
+      <dl className="flex flex-col divide-y [@media_screen]:[&:has(button)_dd:not(:has(button,form))]:pr-13">
         {rows.map(([name, value]) => (
           <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <dt className="text-ink-soft">{name}</dt>

@@ -58,19 +58,25 @@ export function sessionAnswers(scryptCost: number): Answer[] {
     ),
     answer(
       updateAuth,
-      async ({ _id }, ctx, stored: StoredPassword | null) => {
+      async ({ _id }, ctx, chosen: { same: boolean; stored: StoredPassword } | null) => {
         const own = _id === ctx.who.user_id;
         if (!mayUpdate(ctx, _id)) throw new Refusal('forbidden');
         const account = await lockedAccount(ctx, _id);
-        if (!account || !stored) throw notFound('User');
+        if (!account || !chosen) throw notFound('User');
         // Chosen meanwhile, in another tab: the new one is changed with the old one.
         if (own && !account.must_change) throw new Refusal('forbidden');
-        await setPassword(ctx, _id, stored, !own, null);
+        // Whoever handed it over knows it.
+        if (own && chosen.same) throw invalid({ hash: 'New password must differ from the starter password.' });
+        await setPassword(ctx, _id, chosen.stored, !own, null);
         return { _id };
       },
       {
-        ahead: async ({ _id, hash }, ctx) =>
-          mayUpdate(ctx, _id) && (await accountById(ctx.db, _id)) ? storePassword(hash, scryptCost) : null,
+        ahead: async ({ _id, hash }, ctx) => {
+          const account = mayUpdate(ctx, _id) ? await accountById(ctx.db, _id) : null;
+          if (!account) return null;
+          const same = _id === ctx.who.user_id && (await checkPassword(hash, account, scryptCost));
+          return { same, stored: await storePassword(hash, scryptCost) };
+        },
       },
     ),
     answer(

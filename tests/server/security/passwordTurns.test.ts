@@ -87,7 +87,7 @@ describeEachEngine('B10.5 passwords', (database) => {
     } finally {
       hook.disable();
     }
-    expect(seen).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(seen).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
   test('B10.6 who may not costs no computation', async () => {
     const one = await server.signInAs('manager.staff');

@@ -47,7 +47,7 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
       // PROD-38: the first column may be empty.
       if (name === 'sku_id' && value.sku_id === '') continue;
       const { issue } = readValue(product.fields[name], value[name]);
-      if (issue) refuse(name, issue);
+      if (issue) refuse(name, name === 'status' && value.status !== '' ? 'Status must be active or inactive.' : issue);
     }
     const [cases, mpu] = [Number(value.case_count), Number(value.mpu)];
     if (!wrong.has('case_count') && !wrong.has('mpu') && cases % mpu !== 0)

@@ -18,7 +18,7 @@ function build(): string {
   }
 }
 
-/** What every screen of a signed-in person stands on: first.js sends for it as soon as it finds one, while the start is still being read. */
+/** What every screen of a signed-in person stands on: first.js sends for it as soon as it finds one, while the start is still being read, or one signs in. */
 const EVERY_SCREEN = ['kit', 'contract', 'store', 'tablet', 'parts'];
 
 /** Files most of whose functions run before the first screen can be used. */
@@ -106,7 +106,12 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(`${version}+${build()}`) },
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every screen stands on is on its way when one is asked for (public/first.js), and the worker holds the rest soon after: a link for each file
+      // of each screen that is opened costs a tablet more than it gains.
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'js' ? [] : deps),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

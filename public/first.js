@@ -7,8 +7,16 @@ try {
 }
 
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
-// nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them).
-const { soon = '' } = document.currentScript.dataset;
+// nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them); else when somebody
+// signs in (client/appFiles.ts).
+let { soon = '' } = document.currentScript.dataset;
+globalThis.sendForScreens = () => {
+  for (const href of soon.split(' ').filter(Boolean))
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
+  soon = '';
+};
 globalThis.firstSession = new Promise((resolve) => {
   const nothing = () => resolve(undefined);
   try {
@@ -22,11 +30,7 @@ globalThis.firstSession = new Promise((resolve) => {
         const read = db.transaction('keep').objectStore('keep').get('session');
         read.onerror = nothing;
         read.onsuccess = () => {
-          if (read.result)
-            for (const href of soon.split(' ').filter(Boolean))
-              document.head.append(
-                Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
-              );
+          if (read.result) globalThis.sendForScreens();
           resolve(read.result ?? null);
         };
       } catch {

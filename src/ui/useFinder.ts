@@ -39,9 +39,9 @@ export function useFinder<Row>(
       finder.makeReady(at);
       if (at < rows.length) timer = setTimeout(slice);
     };
-    // After the frame that shows the list: no key comes before it.
+    // After the frames that show the list: no key comes before them.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(slice);
+      timer = setTimeout(slice, 100);
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -151,6 +151,39 @@ test('SHELL-17 a start in two trips: a page that paints by itself, then all that
   }
 });
 
+test('SHELL-17 SES-01 while the server is asked about a password, what every screen stands on is under way already', async ({
+  browser,
+}) => {
+  // As at a first visit on a slow line: the worker has not come yet.
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  try {
+    await page.route('**/login_delegate', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/login`);
+    await page.getByLabel('Email').fill('admin@example.test');
+    await page.getByLabel('Password').fill('admin-Passw0rd');
+    const soon = (await page.locator('script[data-soon]').getAttribute('data-soon'))?.split(' ') ?? [];
+    const missing = () => soon.filter((file) => !asked.has(file));
+    expect(missing().length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(missing).toEqual([]);
+    await expect(page.getByLabel('Password')).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  } finally {
+    release();
+    await page.context().close();
+  }
+});
+
 test('SYNC-05 the browser answers files from the store and calls from the line without waking the worker; a file that is missing comes all the same', async ({
   page,
 }) => {

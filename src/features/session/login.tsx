@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { sendForScreens } from '#client/appFiles.ts';
 import { CallError } from '#client/callError.ts';
 import { signIn } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -45,6 +46,7 @@ export function Screen() {
     setBusy(true);
     setRefused(null);
     try {
+      sendForScreens();
       const profile = await signIn(email.trim(), password, remember);
       await navigate({ to: profile.must_change ? '/choose-password' : inside(next) });
     } catch (error) {

@@ -15,13 +15,17 @@ export function App({ router }: { router: AnyRouter }) {
   const session = useSession();
   const shown = useRef(false);
   useConnectionToasts();
-  // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04).
+  // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04), and nobody may stay for what he typed: it stands in his draft.
   useEffect(() => {
     if (session.state === 'out' && !location.pathname.startsWith('/login')) {
-      void router.navigate({ to: '/login', search: { next: location.pathname + location.search } as never });
+      void router.navigate({
+        to: '/login',
+        search: { next: location.pathname + location.search } as never,
+        ignoreBlocker: true,
+      });
     }
     if (session.state === 'in' && session.profile?.must_change && location.pathname !== '/choose-password') {
-      void router.navigate({ to: '/choose-password' });
+      void router.navigate({ to: '/choose-password', ignoreBlocker: true });
     }
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;

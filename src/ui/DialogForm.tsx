@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';
@@ -16,13 +16,16 @@ interface Props
   ready: boolean;
   /** The write is under way beyond what `onSave` waits for (`useWrite`). */
   busy?: boolean;
-  /** Sends; the button waits until it is settled. Closing is its own business: a refusal leaves the dialog as it was typed. */
-  onSave: () => unknown;
+  /**
+   * Sends; the button waits until it is settled. Closing is its own business: a refusal leaves the dialog as it was typed. `close` does nothing once
+   * this one was closed by hand: what stands in its place is another's (B12.6).
+   */
+  onSave: (close: () => void) => unknown;
 }
 
 /**
  * A dialog that is a form: fields, then Cancel and the button that sends, which stands outside the form and names it. While it is sent the button
- * waits and keeps the focus, Escape and a press beside close nothing (`Dialog`), and a second press or Enter sends nothing. What the server refuses
+ * waits and keeps the focus, Escape and a press beside close nothing (`Dialog`), and a second press or Enter sends nothing; nor does Enter in a list. What the server refuses
  * is said at its field, which gets the focus (`useWrite`, `firstWrongOf`).
  */
 export function DialogForm({
@@ -39,12 +42,21 @@ export function DialogForm({
 }: Props) {
   const id = useId();
   const [sending, setSending] = useState(false);
+  const here = useRef(true);
+  useLayoutEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const isBusy = busy || sending;
   const send = async () => {
     if (!ready || isBusy) return;
     setSending(true);
     try {
-      await onSave();
+      await onSave(() => {
+        if (here.current) dialog.onClose();
+      });
     } finally {
       setSending(false);
     }
@@ -63,7 +75,15 @@ export function DialogForm({
         </>
       }
     >
-      <Form id={id} className="flex flex-col gap-4" onSubmit={send}>
+      <Form
+        id={id}
+        className="flex flex-col gap-4"
+        onSubmit={send}
+        onKeyDown={(event) => {
+          // One that opens or closes a list must not bill anybody.
+          if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) event.preventDefault();
+        }}
+      >
         {children}
       </Form>
     </Dialog>

@@ -8,6 +8,9 @@ const TellReset = createContext<() => void>(() => undefined);
  */
 export const useTellReset = () => useContext(TellReset);
 
+/** How long (ms) after a reset a press counts as one that was under way, unless it still is. */
+const PRESS_MS = 1_000;
+
 interface Props extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> {
   /** Sends what was typed: the rules and their words are the fields' own, not the browser's. */
   onSubmit: () => unknown;
@@ -23,9 +26,13 @@ export function Form({ onSubmit, ...rest }: Props) {
   }, []);
   const tellReset = useCallback(() => {
     over();
-    reset.current = new AbortController();
+    const held = new AbortController();
+    reset.current = held;
     for (const next of ['pointerdown', 'keydown'])
-      window.addEventListener(next, over, { capture: true, signal: reset.current.signal });
+      window.addEventListener(next, over, { capture: true, signal: held.signal });
+    // Where no press was under way, the first one of who sees no screen may send neither of the two.
+    const timer = setInterval(() => document.querySelector('button:active') ?? over(), PRESS_MS);
+    held.signal.addEventListener('abort', () => clearInterval(timer));
   }, [over]);
   useEffect(() => over, [over]);
   return (

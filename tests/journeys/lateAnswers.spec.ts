@@ -262,6 +262,76 @@ test('B12.6 B12.8 a form that was left while it was asked is said to be saved, a
   await expect(page).toHaveURL(/\/cohorts$/);
 });
 
+test('PO-31 B12.6 a line given up while it was saved closes by its late answer no dialog of another line, nor of itself', async ({
+  page,
+}) => {
+  const parties = {
+    ...{ source_type: 'distributor', source: 'dist_freshcup' },
+    ...{ destination_type: 'seller', destination: 'hub_lagos_mushin' },
+  };
+  const id = (await ask('purchase_order/create', {
+    ...{ ref: '*', timestamp: String(Math.floor(Date.now() / 1_000)), tag: 'purchase_order', meta: '{}', amount: '0' },
+    ...parties,
+  })) as unknown as string;
+  const { products } = (await ask('warehouse_product/read_by_party', {
+    ...{ parent_type: parties.source_type, parent: parties.source },
+    ...{ destination_type: parties.destination_type, destination: parties.destination },
+  })) as unknown as { products: { product: { _id: string; name: string } }[] };
+  const [first, second] = products.map((one) => one.product);
+  if (!first || !second) throw new Error('The demo has no two products there.');
+  for (const one of [first, second])
+    await ask('purchase_order_item/upsert', {
+      ...{ purchase_order_id: id, product_id: one._id, quantity: '24', quantity_accepted: '24', amount: '1000' },
+    });
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/${id}?mode=edit`);
+  const quantity = page.getByRole('dialog').getByLabel('Quantity', { exact: true });
+  const answer = await holdAnswer(page, 'purchase_order_item/upsert');
+  await button(page, `Edit ${first.name}`).click();
+  await quantity.fill('5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await button(page, `Edit ${second.name}`).click();
+  await quantity.fill('7');
+  answer();
+  await said(page, 'Purchase order product updated');
+  await framesLater(page);
+  await expect(quantity).toHaveValue('7');
+});
+
+test('NOTIF-03 B12.8 a message whose screen was left while it was sent is no draft afterwards; signing out asks nobody to stay', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Left under way');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Prices change on Friday.');
+  await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('08021234567');
+  await button(page, 'Send notification').click();
+  const answer = await holdAnswer(page, 'notification/send_to_buyers');
+  const told = page.waitForResponse(/send_to_buyers/);
+  await page
+    .getByRole('dialog', { name: 'Send notification' })
+    .getByRole('button', { name: /^Send to/ })
+    .click();
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(title).toHaveCount(0);
+  answer();
+  await told;
+  await framesLater(page);
+  await page.goForward();
+  await expect(title).toHaveValue('');
+
+  await title.fill('Typed and not sent');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await button(page, 'Logout').click();
+  await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('B13 RPT-15 a screen that is told to wait, because two reports of its person run, waits and shows its own', async ({
   page,
 }) => {

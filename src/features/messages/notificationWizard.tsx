@@ -135,6 +135,8 @@ function Details() {
         throw error;
       }
       keys.done();
+      // Also where this screen was left meanwhile: nobody is to find it unsent.
+      draft.keep(null, undefined);
       setAsked(null);
       // NOTIF-03.
       discard();

@@ -10,6 +10,7 @@ import type { area } from '#contract/people/area.ts';
 import { duplicateArea } from '#contract/people/areaCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { useForm } from '#crud/useForm.ts';
+import { useHere } from '#crud/useHere.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
@@ -32,6 +33,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
   });
   const clientId = useRef(crypto.randomUUID());
   const navigate = useNavigate();
+  const here = useHere();
   const copy = async () => {
     const focusRefused = firstWrongOf();
     try {
@@ -46,7 +48,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
       });
       await everythingIsStale();
       toast('good', 'Area successfully created.');
-      await navigate({ to: `/areas/${made}/update` as never });
+      if (here.current) await navigate({ to: `/areas/${made}/update` as never });
     } catch (error) {
       if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
       toast('bad', messageFor(error));

@@ -143,8 +143,8 @@ function LineFrame({
       {...rest}
       save="Save"
       ready={valid && changed}
-      onSave={async () => {
-        if (await onSave()) rest.onClose();
+      onSave={async (close) => {
+        if (await onSave()) close();
       }}
     />
   );

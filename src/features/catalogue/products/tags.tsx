@@ -106,7 +106,7 @@ function TagDialog({ tag: live, productId, kinds, onClose }: TagProps) {
       save={tag ? 'Update' : 'Add'}
       ready={form.changed && form.valid}
       busy={busy}
-      onSave={save}
+      onSave={() => save()}
     >
       <SelectField
         label="Tag"

@@ -146,7 +146,8 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
           offered={parseMoney(pickables.of(editing.product_id)?.rate ?? '')}
           onClose={() => setEditing(null)}
           onSave={async (line) => {
-            if (await onSave(line, atOf(editing), false)) setEditing(null);
+            // Given up while it was saved, it does not close the dialog of the next line.
+            if (await onSave(line, atOf(editing), false)) setEditing((now) => (now === editing ? null : now));
           }}
         />
       )}

@@ -223,6 +223,37 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
+  test('PO-31 B3.6 a line is written while its product is being changed: its rate, its name and its units per case are those that stay', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const beans = await world.product('Beans', 12, 1_200_000);
+    const id = await world.order(world.shipIn);
+    const told = await meanwhile(
+      sql`select 1 from product where _id = ${beans} for update`,
+      () => world.put(id, [beans, 24, 24, '24000.00']),
+      sql`update product set case_count = 1200, name = 'Beans in sacks', brand_id = (select _id from brand where manufacturer_id = ${world.maker2})
+        where _id = ${beans}`,
+    );
+    expect(told.code, told.message).toBe(200);
+    const [stands] = await world.items(id);
+    expect(stands).toMatchObject({ rate: '1200000.00', product: { name: 'Beans in sacks', case_count: 1200 } });
+    expect(told.data).toMatchObject(stands ?? {});
+  });
+
+  test('B3.7 B3.21 what came of a line of 0 is worth what its product is by then, also in the sums that are kept', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const beans = await world.product('Beans', 12, 1_200_000);
+    const id = await world.order(world.shipIn);
+    const told = await meanwhile(
+      sql`select 1 from product where _id = ${beans} for update`,
+      () => world.put(id, [beans, 0, 12]),
+      sql`update product set case_count = 1200 where _id = ${beans}`,
+    );
+    expect(told.code, told.message).toBe(200);
+    const { rows } = await sql`select amount_accepted_kobo from purchase_order where _id = ${id}`.execute(world.db);
+    expect(rows).toEqual([{ amount_accepted_kobo: 12_000 }]);
+    expect(told.data).toMatchObject((await world.items(id))[0] ?? {});
+  });
+
   test('B1.8 API-1.7 a client_id that another call is just giving to another record is refused, not a fault', async () => {
     const world = await makeOrderWorld(database(), server);
     const at = { created: server.clock.now, modified: server.clock.now };

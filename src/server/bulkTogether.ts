@@ -122,6 +122,8 @@ async function oneByOne(job: BulkJob, tx: Db, fresh: readonly Fresh[]): Promise<
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await sql`rollback to savepoint alone`.execute(tx);
+      // Rolled back it is still open, and open ones make every later row slower.
+      await sql`release savepoint alone`.execute(tx);
       outcomes.push(error);
     }
   }

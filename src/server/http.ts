@@ -102,7 +102,8 @@ async function pipeline(
 ): Promise<Verdict> {
   const { config, fingerprint } = deps;
   const now = deps.now();
-  // What is written counts from when its turn came: a delta's `as_of` lags 5 s and no more, however long a call waited for a connection.
+  // What is written counts from when its transaction began, however long the call waited for a connection: a delta's `as_of` lags 5 s. PostgreSQL
+  // waits up to 5 s for each row that another call holds, so a call that waits for several may still commit below an `as_of` already told.
   let begun = now;
   const database: Database = {
     ...deps.database,
@@ -166,7 +167,10 @@ async function pipeline(
       db,
       database,
       who,
-      now: begun,
+      // Looked up each time: an answer with transactions of its own writes in each from when that one began.
+      get now() {
+        return begun;
+      },
       newId: deps.newId,
       requestId,
       key: ownKey,

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorWord } from '#contract/envelope.ts';
 import type { Params } from '#contract/form.ts';
 import type { Read } from '#contract/read.ts';
+import { isClientIdTaken } from './db/retries.ts';
 
 /** What a person should read: an expected "no" of the server, told by its word of API.md 1.7. Anything else thrown is a bug (500). */
 export class Refusal extends Error {
@@ -65,9 +66,8 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
 /** What to answer for an error; null: a bug, for the log. */
 export function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string };
-  // B1.8: looked for and not found, because another call was just giving it to another record.
-  if (code === '23505' && constraint.endsWith('_client_id_key')) return new Refusal('duplicate_client_id');
-  const word = DATABASE_WORDS[code];
+  // Still not found after all the looks that a transaction has.
+  if (isClientIdTaken(error)) return new Refusal('duplicate_client_id');
+  const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
   return word ? new Refusal(word) : null;
 }

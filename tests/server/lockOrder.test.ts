@@ -223,6 +223,37 @@ describeEachEngine('calls that wait', (database, engine) => {
     }
   });
 
+  test('PO-31 B3.6 a line is written while its product is being changed: its rate, its name and its units per case are those that stay', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const beans = await world.product('Beans', 12, 1_200_000);
+    const id = await world.order(world.shipIn);
+    const told = await meanwhile(
+      sql`select 1 from product where _id = ${beans} for update`,
+      () => world.put(id, [beans, 24, 24, '24000.00']),
+      sql`update product set case_count = 1200, name = 'Beans in sacks', brand_id = (select _id from brand where manufacturer_id = ${world.maker2})
+        where _id = ${beans}`,
+    );
+    expect(told.code, told.message).toBe(200);
+    const [stands] = await world.items(id);
+    expect(stands).toMatchObject({ rate: '1200000.00', product: { name: 'Beans in sacks', case_count: 1200 } });
+    expect(told.data).toMatchObject(stands ?? {});
+  });
+
+  test('B3.7 B3.21 what came of a line of 0 is worth what its product is by then, also in the sums that are kept', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const beans = await world.product('Beans', 12, 1_200_000);
+    const id = await world.order(world.shipIn);
+    const told = await meanwhile(
+      sql`select 1 from product where _id = ${beans} for update`,
+      () => world.put(id, [beans, 0, 12]),
+      sql`update product set case_count = 1200 where _id = ${beans}`,
+    );
+    expect(told.code, told.message).toBe(200);
+    const { rows } = await sql`select amount_accepted_kobo from purchase_order where _id = ${id}`.execute(world.db);
+    expect(rows).toEqual([{ amount_accepted_kobo: 12_000 }]);
+    expect(told.data).toMatchObject((await world.items(id))[0] ?? {});
+  });
+
   test('B1.8 API-1.7 a client_id that another call is just giving to another record is refused, not a fault', async () => {
     const world = await makeOrderWorld(database(), server);
     const at = { created: server.clock.now, modified: server.clock.now };
@@ -255,10 +286,44 @@ describeEachEngine('calls that wait', (database, engine) => {
       const told = await meanwhile(
         sql`insert into ${sql.raw(table)} (${sql.join(Object.keys(full).map((name) => sql.id(name)))})
           values (${sql.join(Object.values(full))})`,
-        () => send(path, { client_id, ...fields }),
+        () => server.call('POST', path, { client_id, ...fields }, { token: admin, key: client_id }),
       );
       expect(told, path).toMatchObject({ code: 409, data: { error: 'duplicate_client_id' } });
+      // API-1.3: it hangs on what stands, so it is the key's answer from now on.
+      const again = await server.call('POST', path, { client_id, ...fields }, { token: admin, key: client_id });
+      expect(again, path).toMatchObject({ code: 409, headers: { 'idempotent-replay': '1' }, data: told.data });
     }
+  });
+
+  test('B1.8 API-1.6 a client_id that is taken while it is looked for: found at the next look, and the other rows of a batch are done', async () => {
+    const world = await makeOrderWorld(database(), server);
+    const at = { created: server.clock.now, modified: server.clock.now };
+    const taken = (table: string, row: Record<string, unknown>) =>
+      sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))}) values (${sql.join(Object.values(row))})`;
+    const client_id = newKey();
+    const cart = { buyer_id: await world.buyer('Shop of twins'), seller_id: world.hub };
+    const told = await meanwhile(taken('order_group', { _id: 'twin', client_id, ref: client_id, ...at, ...cart }), () =>
+      send('order_group/create', { client_id, ...cart }),
+    );
+    expect(told).toMatchObject({ code: 200, data: 'twin' });
+
+    const [one, two] = [await world.order(world.shipIn), await world.order(world.shipIn)];
+    const line = { purchase_order_id: one, product_id: world.rice, quantity: 3, amount_kobo: 0 };
+    const rows = await meanwhile(
+      taken('purchase_order_item', { _id: 'elsewhere', client_id: 'elsewhere', ...at, ...line }),
+      () =>
+        send('purchase_order_item/upsert_bulk', {
+          purchase_order_id: two,
+          product_id: [world.milk, world.rice],
+          quantity: [12, 3],
+          client_id: [newKey(), 'elsewhere'],
+          op_key: [newKey(), newKey()],
+        }),
+    );
+    expect(rows.data.results, rows.message).toMatchObject([
+      { code: 200 },
+      { code: 409, data: { error: 'duplicate_client_id' } },
+    ]);
   });
 
   test('B3.16 B4.1 a transfer waits for its warehouses before it holds its products, as a rename of the hub does', async () => {

@@ -167,6 +167,32 @@ describeEachEngine('sync/import', (database) => {
     expect(await brokenBooks(database())).toEqual([]);
   });
 
+  test('API-1.5 API-4.20 a long import: each change is written when its turn came, not below what a delta told meanwhile', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const start = server.clock.now;
+    let looked = start;
+    // Each look at the clock is 30 s after the one before.
+    Object.defineProperty(server.clock, 'now', { configurable: true, get: () => (looked += 30) });
+    try {
+      expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
+    } finally {
+      Object.defineProperty(server.clock, 'now', { value: looked, writable: true });
+    }
+    const [order] = await orders(transfer);
+    const { rows } = await sql<{ at: number }>`select created as at from purchase_order where _id = ${order?._id}
+      union all select created from purchase_order_item where purchase_order_id = ${order?._id}
+      union all select distinct created from warehouse_log where purchase_order_id = ${order?._id} order by at`.execute(
+      database().kysely,
+    );
+    const { rows: keys } = await sql<{ created: number }>`select created from idempotency
+      where key = any(${file.ops.map((op) => op.key)}) order by created`.execute(database().kysely);
+    const own = keys.map((row) => row.created);
+    expect(new Set(own).size).toBe(4);
+    expect(rows.map((row) => row.at)).toEqual(own);
+  });
+
   test('SEC-20 P2 half of it was applied and its answers lost: the rest is done, that half is not done again', async () => {
     const t = tablet(world.officer, 't1');
     const transfer = await shift(t);

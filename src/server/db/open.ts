@@ -10,6 +10,7 @@ import pg from 'pg';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
+import { isRace } from './retries.ts';
 
 /** Tables are reached by hand-written SQL (`sql` templates); row types stand beside each query. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -23,7 +24,7 @@ export interface Database {
   readonly oneSession: boolean;
   /** The outer handle: reads. Using it inside a transaction throws (it would hang for ever on the embedded database). */
   readonly kysely: Kysely<Tables>;
-  /** Runs work in one transaction; serialization failures and deadlocks are retried (B3.16). */
+  /** Runs work in one transaction; where another one was first it begins again ({@link isRace}). */
   transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: { retries?: number }): Promise<T>;
   /** Whether it answers in that time; PostgreSQL says its settings with it, which `durability` tells then. */
   healthy(timeoutMs: number): Promise<boolean>;
@@ -46,7 +47,6 @@ export interface DatabaseConfig {
   log?: (line: Record<string, unknown>) => void;
 }
 
-const RETRY = new Set(['40001', '40P01']);
 const ENGINE = { engine: 'pglite', major: 18 };
 const DISK_FLOOR = 256 * 1_024 * 1_024;
 
@@ -91,7 +91,7 @@ function transactor(kysely: Kysely<Tables>): Database['transaction'] {
       try {
         return await kysely.transaction().execute((tx) => inside.run(true, () => work(tx)));
       } catch (error) {
-        if (attempt >= retries || !RETRY.has((error as { code?: string }).code ?? '')) throw error;
+        if (attempt >= retries || !isRace(error)) throw error;
       }
     }
   };

@@ -114,11 +114,15 @@ async function findLines(
   return rows;
 }
 
+/**
+ * Held before they are read, in one order for everybody (as `holdProducts` does): the lines would else be answered and summed by what a change in
+ * flight takes back. Held apart from the joins, which would lose a product that gets another brand meanwhile.
+ */
 async function findProducts(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<Map<string, Product>> {
   const { rows } = await sql<Product>`select ${productColumns}, p.deleted_at,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
         where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null)) as available
-    from product p ${productJoins} where p._id = any(${ids})`.execute(ctx.db);
+    from (select * from product where _id = any(${ids}) order by _id for key share) p ${productJoins}`.execute(ctx.db);
   return new Map(rows.map((product) => [product.p_id, product]));
 }
 

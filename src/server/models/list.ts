@@ -9,7 +9,7 @@ import { column, expressionOf, fromOf, type Stored, selectRows, type View } from
 
 export type ListInput = Readonly<Record<string, unknown>>;
 
-/** SYNC: as_of lags behind the clock, so that no transaction in flight is missed. */
+/** Seconds by which as_of lags behind the clock, so that a transaction in flight is not missed; one that waits for several row locks may be (README). */
 export const AS_OF_LAG = 5;
 
 /** Rows that are quicker sorted than found in sorted order. */
@@ -72,14 +72,14 @@ export function wholeNumber(raw: unknown, name: string, least: number): number {
   return Math.max(least, Number(raw));
 }
 
-/** API.md 1.5; `asked` with or without its minus. */
+/** API.md 1.5; `asked` as it came, with its minus. */
 export const cannotSort = (asked: string) => new Refusal('bad_request', `Cannot sort by ${asked.replace(/^-/, '')}.`);
 
 function orderBy(of: View, asked: unknown, ctx: Ctx): RawBuilder<unknown> {
   const wanted = typeof asked === 'string' && asked !== '' ? asked : of.model.defaultSort;
   const down = wanted.startsWith('-');
   const field = down ? wanted.slice(1) : wanted;
-  if (!of.model.sort.includes(field) || of.hidden?.(ctx.who).includes(field)) throw cannotSort(field);
+  if (!of.model.sort.includes(field) || of.hidden?.(ctx.who).includes(field)) throw cannotSort(wanted);
   const expression = of.sort?.[field] ?? plainSort(of, field);
   const direction = down ? sql`desc` : sql`asc`;
   return sql`${expression} ${direction}, m._id ${direction}`;

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { isOutdated } from './retries.ts';
 
 const MARK = '/* planned */';
-/** "cached plan must not change result type": another release's migration gave a column another type meanwhile. */
-const OUTDATED = '0A000';
 
 /**
  * Stands first in such a statement. Its values are parameters, so that its text is the same each time; its columns are named one by one, so that a
@@ -32,12 +31,11 @@ export function keepPlans(client: pg.PoolClient): void {
     try {
       return await ask({ name: nameOf(text), text, values });
     } catch (error) {
-      // The next time by another name, so that it is planned anew.
-      if ((error as { code?: string }).code === OUTDATED) {
-        round += 1;
-        names.clear();
-      }
-      throw error;
+      if (!isOutdated(error)) throw error;
+      // By another name it is planned anew; in a transaction, which is lost, by whoever begins that again (isRace).
+      round += 1;
+      names.clear();
+      return ask(text, values).catch(() => Promise.reject(error));
     }
   };
   Object.assign(client, {

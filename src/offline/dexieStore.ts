@@ -176,6 +176,7 @@ class Waiting<T, K extends string | number> {
   readonly #table: Table<T, K>;
   readonly #records = new Map<K, T | null>();
   readonly #read = new Map<K, T | undefined>();
+  #isWhole = false;
 
   constructor(table: Table<T, K>) {
     this.#table = table;
@@ -188,12 +189,21 @@ class Waiting<T, K extends string | number> {
     if (!this.#read.has(key)) this.#read.set(key, await this.#table.get(key));
     return this.#read.get(key);
   }
-  /** Those of them that are there, in their order. */
-  async all(keys: readonly K[]): Promise<T[]> {
+  /** Reads those of them that were not read yet, in one go. */
+  async lookUp(keys: readonly K[]): Promise<void> {
     const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
     if (unread.length > 0)
       for (const [at, found] of (await this.#table.bulkGet(unread)).entries()) this.#read.set(unread[at] as K, found);
-    return keys.flatMap((key) => this.#read.get(key) ?? []);
+  }
+  /** Every record that stands, by its key. */
+  async whole(keyOf: (record: T) => K): Promise<T[]> {
+    if (!this.#isWhole) {
+      // What was read or written here before is not older than what lies on the disk.
+      for (const found of await this.#table.toArray())
+        if (!this.#read.has(keyOf(found))) this.#read.set(keyOf(found), found);
+      this.#isWhole = true;
+    }
+    return [...this.#read].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, found]) => found ?? []);
   }
   async written(): Promise<Table<T, K>> {
     if (this.#records.size === 0) return this.#table;
@@ -208,6 +218,7 @@ class Waiting<T, K extends string | number> {
   /** As {@link written}, to write past this: what was read may be wrong from here on. */
   async rewritten(): Promise<Table<T, K>> {
     this.#read.clear();
+    this.#isWhole = false;
     return this.written();
   }
 }
@@ -224,7 +235,7 @@ function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> 
   const past = new Waiting<Past, string>(transaction.table('past'));
   const meta = new Waiting<{ name: string; value: unknown }, string>(transaction.table('meta'));
   const tx: Tx = {
-    ops: async () => (await ops.written()).orderBy('seq').toArray(),
+    ops: () => ops.whole((op) => op.seq),
     opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
     opsOfChains: async (chains) =>
       (await ops.written())
@@ -232,12 +243,11 @@ function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> 
         .anyOf([...chains])
         .sortBy('seq'),
     op: (seq) => ops.get(seq),
-    opsAt: (seqs) => ops.all([...seqs].sort((a, b) => a - b)),
     add: async (op) => (await ops.rewritten()).add(op as Op),
     put: async (op) => ops.set(op.seq, op),
     remove: async (seq) => ops.set(seq, null),
     known: (ref) => known.get(ref),
-    lookUp: async (refs) => void (await known.all(refs)),
+    lookUp: (refs) => known.lookUp(refs),
     learn: async (one) => known.set(one.ref, one),
     unlearn: async (ref) => known.set(ref, null),
     unlearnBelow: async (start) => void (await (await known.rewritten()).where('ref').startsWith(start).delete()),
@@ -260,7 +270,7 @@ function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> 
     setMeta: async (name, value) => meta.set(name, { name, value }),
   };
   const write = async () => {
-    for (const table of [ops, known, past, meta]) await table.written();
+    await Promise.all([ops, known, past, meta].map((table) => table.written()));
   };
   return { tx, write };
 }

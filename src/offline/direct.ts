@@ -4,7 +4,7 @@
  * Nothing is ever called saved on this tablet.
  */
 import { syncWords } from '#domain/syncWords.ts';
-import { drain, finish } from './drain.ts';
+import { drain } from './drain.ts';
 import { knownEpoch } from './epoch.ts';
 import { memoryStore } from './memoryStore.ts';
 import { NotNow } from './notNow.ts';
@@ -12,6 +12,7 @@ import { LIVE, type Op, refusalOf } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
 import { cancelRequest, orderId } from './requests.ts';
+import { finish } from './verdict.ts';
 
 export interface Direct {
   /**

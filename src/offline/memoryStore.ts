@@ -93,7 +93,6 @@ function txOver(tables: Drafts, beneath?: Beneath): Tx {
     opsOf: async (transfer) => sorted().filter((op) => op.transfer === transfer),
     opsOfChains: async (chains) => sorted().filter((op) => chains.includes(op.chain)),
     op: async (seq) => tables.ops.get(seq),
-    opsAt: async (seqs) => sorted().filter((op) => seqs.includes(op.seq)),
     add: async (op) => {
       tables.seq += 1;
       tables.ops.set(tables.seq, { ...op, seq: tables.seq } as Op);

@@ -3,7 +3,6 @@
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
 import { closingChain, headChain, lineChain } from './chains.ts';
-import { finish } from './drain.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { closeSoon } from './givenUp.ts';
@@ -27,6 +26,7 @@ import { isDue, meaningOf, replaceable } from './queueRules.ts';
 import { cancelRequest } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
+import { finish } from './verdict.ts';
 
 /** What became of an op that a person let go (rule 34). */
 export type Outcome = 'discarded' | 'was_done' | 'needs_connection';

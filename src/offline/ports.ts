@@ -9,8 +9,6 @@ export interface Tx {
   /** Of these chains alone, by seq: as quick in a transfer of a thousand lines as in one of ten. */
   opsOfChains(chains: readonly string[]): Promise<Op[]>;
   op(seq: number): Promise<Op | undefined>;
-  /** Of these alone, by seq. */
-  opsAt(seqs: readonly number[]): Promise<Op[]>;
   add(op: Omit<Op, 'seq'>): Promise<number>;
   put(op: Op): Promise<void>;
   remove(seq: number): Promise<void>;

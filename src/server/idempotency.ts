@@ -2,10 +2,12 @@
  * Keys (API.md 1.3, SYNC rules 28-31): key, work and answer live in one database transaction, so an answer that was lost can be asked
  * for again and nothing is done twice, for ever.
  */
+
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
 import type { Db } from './db/open.ts';
+import { planned } from './db/planned.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Verdict {
@@ -66,7 +68,7 @@ export async function storedVerdict(db: Db, key: string, userId: string, fingerp
 /** What is known of these keys, in one look. */
 export async function storedKeys(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id
+  const { rows } = await sql<KeyRow>`${planned} select key, user_id, fingerprint, state, code, message, body, result_id
     from idempotency where key = any(${keys})`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -125,7 +127,7 @@ export async function takeKey(
  * its rows sent alone, then wait for each other instead of deadlocking.
  */
 export async function holdKeys(tx: Db, keys: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
+  await sql`${planned} select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
     order by at`.execute(tx);
 }
 
@@ -152,7 +154,7 @@ export async function keepNewVerdicts(
   const each = <T>(value: (one: NewVerdict) => T): T[] => kept.map(value);
   // The bodies are one text, cut at its line feeds, which JSON never holds: as an array or within more JSON they take the database twice as long.
   const bodies = each(({ verdict }) => JSON.stringify(verdict.data ?? null)).join('\n');
-  await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
+  await sql`${planned} insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id
     from unnest(${each((one) => one.key)}::text[], ${each((one) => one.fingerprint)}::text[], ${each(({ verdict }) => verdict.code)}::int4[],
         ${each(({ verdict }) => verdict.message)}::text[], string_to_array(${bodies}, E'\n'), ${each(({ verdict }) => resultId(verdict.data))}::text[])

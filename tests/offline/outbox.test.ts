@@ -5,7 +5,7 @@ import { NotNow } from '#offline/notNow.ts';
 import type { Line, Op } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Reply, Request } from '#offline/ports.ts';
-import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
@@ -15,23 +15,6 @@ function tablet(answer: (request: Request) => Reply | Promise<Reply> = kind) {
   const see = async (transfer: string) => overlay(transfer, null, await ops(), null, await past());
   const pass = () => drain(ports, owner, { forced: true });
   return { ...made, see, pass };
-}
-
-/** A server that says yes to everything. */
-function kind(request: Request): Reply {
-  if (request.path === 'purchase_order/create') return say(200, 'order-1');
-  if (request.path.endsWith('upsert_bulk')) {
-    const results = (request.fields.op_key as string[]).map((op_key, index) => ({
-      index,
-      op_key,
-      code: 200,
-      message: 'OK',
-      data: { _id: `item-${(request.fields.product_id as string[])[index]}`, version: 1 },
-    }));
-    return say(200, { results });
-  }
-  if (request.path === 'sync/cancel') return say(200, { state: 'cancelled', message: '', data: null });
-  return say(200, { _id: 'order-1', version: 2, errors: [] });
 }
 
 const only = async (from: { ops(): Promise<Op[]> }): Promise<Op> => {

@@ -227,7 +227,22 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what is sent is made anew at every try',
-    store: (store) => wrapTx(store, (tx) => ({ put: (op) => tx.put({ ...op, sent_body: undefined }) })),
+    // By a release that says more at every try; without another form of it what is made anew is nearly always what it was.
+    net: (net) => {
+      const tries = new Map<string, number>();
+      return {
+        send(request) {
+          const { op_key, note } = request.fields;
+          if (!Array.isArray(op_key) || !Array.isArray(note)) return net.send(request);
+          const said = op_key.map((key: string, row) => {
+            const tried = tries.get(key) ?? 0;
+            tries.set(key, tried + 1);
+            return `${note[row]}${' '.repeat(tried)}`;
+          });
+          return net.send({ ...request, fields: { ...request.fields, note: said } });
+        },
+      };
+    },
   },
   {
     name: 'mine is kept, on the version that was refused',

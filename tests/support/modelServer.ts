@@ -57,6 +57,8 @@ export class ModelServer {
   /** How often the work of each key took effect, over all restores: more than once is the bug this is all about. */
   applied = new Map<string, number>();
   appliedBy = new Map<string, string>();
+  /** Keys whose author asked something else under them than was answered. */
+  madeAnew = new Set<string>();
   readonly bug: ServerBug;
 
   constructor(bug: ServerBug = null) {
@@ -164,6 +166,7 @@ export class ModelServer {
     const print = `${request.path} ${JSON.stringify(request.fields)}`;
     const known = this.state.verdicts.get(key);
     if (known) {
+      if (known.user === user && known.verdict && known.print !== print) this.madeAnew.add(key);
       if (known.user !== user || (known.verdict && known.print !== print))
         return refuse(422, 'idempotency_mismatch', 'This key was already used for another request.');
       return known.verdict ?? refuse(409, 'conflict', 'This change was discarded.');

@@ -1,6 +1,6 @@
 /** Lines and answers for tests of the queue that play the server themselves. */
 import type { Line } from '#offline/op.ts';
-import type { Reply } from '#offline/ports.ts';
+import type { Reply, Request } from '#offline/ports.ts';
 
 export const line = (product_id: string, quantity: number): Line => ({
   product_id,
@@ -22,3 +22,20 @@ export const say = (code: number, data: unknown, message = ''): Reply => ({
   epoch: 'e1',
   retryAfter: null,
 });
+
+/** A server that says yes to everything. */
+export function kind(request: Request): Reply {
+  if (request.path === 'purchase_order/create') return say(200, 'order-1');
+  if (request.path.endsWith('upsert_bulk')) {
+    const results = (request.fields.op_key as string[]).map((op_key, index) => ({
+      index,
+      op_key,
+      code: 200,
+      message: 'OK',
+      data: { _id: `item-${(request.fields.product_id as string[])[index]}`, version: 1 },
+    }));
+    return say(200, { results });
+  }
+  if (request.path === 'sync/cancel') return say(200, { state: 'cancelled', message: '', data: null });
+  return say(200, { _id: 'order-1', version: 2, errors: [] });
+}

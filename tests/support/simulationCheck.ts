@@ -92,6 +92,9 @@ export async function checkAll(
     else if (owners.get(key) !== server.appliedBy.get(key))
       found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
   }
+  // Rule 12. After a restore the ids that a change refers to may be others, on this tablet and in the copy of another one.
+  if (server.restores === 0)
+    for (const key of server.madeAnew ?? []) found(`made anew: ${key} asks for something else than was answered`);
   const twins = new Set<string>();
   for (const order of server.state.orders.values()) {
     if (twins.has(order.client_id)) found(`duplicated: two orders of ${order.client_id}`);

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
+import { keepPlans } from './planned.ts';
 import { isRace } from './retries.ts';
 
 /** Tables are reached by hand-written SQL (`sql` templates); row types stand beside each query. */
@@ -73,7 +74,10 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
   // A connection that breaks while nobody uses it is replaced with the next query.
   pool.on('error', () => undefined);
   // One that breaks under a query rejects that query; without a listener it would end the process too.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    keepPlans(client);
+  });
   const guarded: PostgresPool = {
     connect: async () => {
       refuseInside();

@@ -1,4 +1,4 @@
-/** Goals 14 to 17: single parts of the product in a bare page, at the same slowed CPU. */
+/** Goals 14 to 17 and 18b: single parts of the product in a bare page, at the same slowed CPU. */
 import type { Page } from '@playwright/test';
 import type { parts as Parts } from '../parts/parts.ts';
 import type { Line } from './line.ts';
@@ -21,6 +21,7 @@ export async function singleRound(line: Line, ours: Samples, floor: Samples): Pr
       await page.waitForFunction(() => 'parts' in window);
       await slowCpu(page);
       await saves(page, ours, floor);
+      await sends(page, ours, floor);
       await stores(page, ours, floor);
       for (const [rows, stall, total] of [
         [10_000, '16', null],
@@ -65,6 +66,17 @@ async function saves(page: Page, ours: Samples, floor: Samples): Promise<void> {
   ] as const) {
     note(samples, '14', share(times, 0.5));
     note(samples, '14b', share(times, 0.99));
+  }
+}
+
+/** The floor: the same engine over a store in memory. */
+async function sends(page: Page, ours: Samples, floor: Samples): Promise<void> {
+  for (const [samples, place] of [
+    [ours, 'disk'],
+    [floor, 'memory'],
+  ] as const) {
+    const took = await page.evaluate((where) => (window as unknown as Bare).parts.sendLines(1_000, where), place);
+    note(samples, '18b', took / 1_000);
   }
 }
 

@@ -168,10 +168,25 @@ describeEachEngine('execute', (database) => {
       expect(await w.call('POST', 'purchase_order/update', { _id: id, meta: '{"a":1}' })).toMatchObject(locked);
       expect(await w.call('POST', 'purchase_order/delete', { _id: id })).toMatchObject(locked);
       const db = database().kysely;
-      for (const wrong of [
-        sql`update purchase_order set meta = 'x' where _id = ${id}`,
+      const open = await w.order(w.shipIn, [[w.rice, 12]]);
+      const [own] = await w.items(open);
+      const oil = await w.product('Oil', 1, 100);
+      for (const lines of [
         sql`delete from purchase_order_item where _id = ${line._id}`,
         sql`update purchase_order_item set quantity = 1 where _id = ${line._id}`,
+        // Among lines of an open transfer, into the receipt, and out of it.
+        sql`update purchase_order_item set quantity = 1 where _id in (${own._id}, ${line._id})`,
+        sql`delete from purchase_order_item where purchase_order_id in (${open}, ${id})`,
+        sql`update purchase_order_item set purchase_order_id = ${id} where _id = ${own._id}`,
+        sql`update purchase_order_item set purchase_order_id = ${open} where _id = ${line._id}`,
+        sql`insert into purchase_order_item (_id, created, modified, purchase_order_id, product_id, quantity, amount_kobo)
+          select 'new_' || o._id, 1, 1, o._id, ${oil}, 1, 1 from purchase_order o where o._id in (${open}, ${id})`,
+      ])
+        await expect(lines.execute(db)).rejects.toMatchObject({ code: 'KS002' });
+      expect(await w.items(open)).toEqual([own]);
+      expect((await w.items(id)).map((item: Data) => [item._id, item.quantity])).toEqual([[line._id, 12]]);
+      for (const wrong of [
+        sql`update purchase_order set meta = 'x' where _id = ${id}`,
         sql`update warehouse_log set quantity = 1 where purchase_order_id = ${id}`,
         sql`delete from warehouse_log where purchase_order_id = ${id}`,
         sql`update warehouse_product set quantity = -1 where product_id = ${w.milk}`,

@@ -1,0 +1,125 @@
+/** What an answer makes of the ops that it is about (SYNC section 5): all of it in the transaction that it is called in. */
+import { serverNow } from './epoch.ts';
+import { answeredAt, heardOf, knows } from './newer.ts';
+import { type Failure, type Op, rowOf } from './op.ts';
+import type { Reply, Tx } from './ports.ts';
+import { backoff, givesUp, isStored, meaningOf, wordOf } from './queueRules.ts';
+
+/** What a pass hears while it works. */
+export interface Report {
+  /** Ops that got a verdict. */
+  finished: number;
+  stopped: 'sign_in' | 'update' | 'no_answer' | null;
+}
+
+/** A bulk answer's verdict per row, found by `op_key`; a row that is not there got no answer. null: the call itself was refused. */
+export function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
+  if (!reply.verified || reply.code !== 200) return null;
+  const { data } = reply;
+  const results =
+    typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results) ? data.results : [];
+  const byKey = new Map<string, { code: number; message: string; data: unknown }>();
+  for (const result of results)
+    if (typeof result?.op_key === 'string' && Number.isInteger(result.code)) byKey.set(result.op_key, result);
+  return unit.map((op) => {
+    const row = byKey.get(op.key);
+    return row
+      ? { verified: true, code: row.code, message: row.message, data: row.data, epoch: reply.epoch, retryAfter: null }
+      : { verified: false };
+  });
+}
+
+/** `luck`: of the whole unit, so that rows which failed together are tried again together. */
+export async function settle(
+  tx: Tx,
+  op: Op,
+  reply: Reply,
+  { report, now, luck }: { report: Report; now: number; luck: number },
+): Promise<void> {
+  const meaning = meaningOf(reply, op.type);
+  if (reply.verified && wordOf(reply.data) === 'in_progress') {
+    // The server is there, only this one waits: another transfer's way stays free (rule 18).
+    const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
+    return tx.put({ ...op, state: 'queued', next_try: now + wait });
+  }
+  if (meaning === 'retry' || !reply.verified) {
+    report.stopped ??= 'no_answer';
+    await tx.put({ ...op, state: 'queued' });
+    return;
+  }
+  const failure: Failure = {
+    key: op.key,
+    code: reply.code,
+    message: reply.message,
+    data: reply.data,
+    stored: isStored(reply),
+  };
+  switch (meaning) {
+    case 'done':
+      report.finished += 1;
+      return finish(tx, op, reply, now);
+    case 'sign_in':
+    case 'update':
+      report.stopped = meaning;
+      // Not an attempt: the server never looked at it.
+      return tx.put({
+        ...op,
+        state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
+        attempts: op.attempts - 1,
+        sent_body: op.attempts > 1 ? op.sent_body : undefined,
+      });
+    case 'server_failed': {
+      const failed: Op = {
+        ...op,
+        failures: op.failures + 1,
+        // One that lies ahead was noted before the clock went back: the half hour begins anew.
+        first_failure: Math.min(op.first_failure ?? now, now),
+        last_error: failure,
+      };
+      if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
+      const wait = Math.max(1_000, backoff(failed.failures, luck, reply.retryAfter));
+      return tx.put({ ...failed, state: 'queued', next_try: now + wait });
+    }
+    default:
+      return tx.put({ ...op, state: meaning, last_error: failure });
+  }
+}
+
+/** Verdict, ids and history in ONE transaction (rules 14, 21): only now is the op gone from the queue. */
+export async function finish(tx: Tx, op: Op, answer: { message: string; data: unknown }, now: number): Promise<void> {
+  await learnFrom(tx, op, answer);
+  await tx.keepPast({
+    key: op.key,
+    op: { ...op, state: 'done', last_error: null, sent_body: undefined },
+    at: now,
+    heard: await serverNow(tx),
+    answer: { message: answer.message, data: answer.data },
+  });
+  await tx.remove(op.seq);
+  await tx.setMeta('silent_passes', 0);
+  await tx.setMeta('next_pass', 0);
+  await tx.setMeta('last_sent', now);
+}
+
+async function learnFrom(tx: Tx, op: Op, answer: { data: unknown }): Promise<void> {
+  const { data } = answer;
+  if (op.type === 'create') {
+    const id = typeof data === 'string' ? data : '';
+    if (id) await tx.learn({ ref: op.transfer, id, version: 1 });
+    await tx.learn({ ref: `op:${op.key}`, id, version: 1 });
+    return;
+  }
+  const { _id: id, version = null } = rowOf(answer);
+  if (id === undefined) return;
+  // The next edit of the details stands on this one, even before the screen has read it back.
+  if (op.type === 'header') await tx.learn({ ref: op.chain, id: '', version });
+  await tx.learn({ ref: `op:${op.key}`, id, version });
+  if (op.type !== 'upsert' && op.type !== 'remove') return;
+  const before = await tx.known(op.chain);
+  const { revision } = answeredAt(answer);
+  // An answer that was lost comes again after what was answered since.
+  if (before && revision && !knows({ item_id: null, version: null, revision }, heardOf(before))) return;
+  // What the transfer now holds of this product; nothing after a removal.
+  const line = op.type === 'upsert' ? { id, version } : { id: '', version: null };
+  await tx.learn({ ref: op.chain, ...line, revision, key: op.key });
+}

@@ -1,0 +1,105 @@
+/** A pass and its lanes: what stands between an answer and the next request. */
+import { describe, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { knownEpoch } from '#offline/epoch.ts';
+import type { Request, Store } from '#offline/ports.ts';
+import { kind, line, NOWHERE, say } from '#tests/support/scripted.ts';
+import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
+
+/** 300 lines of each of these transfers. */
+async function filled(transfers: readonly string[], answer: Parameters<typeof scriptedTablet>[0] = kind) {
+  const t = scriptedTablet(answer);
+  for (const transfer of transfers)
+    await t.outbox.saveLines(
+      transfer,
+      Array.from({ length: 300 }, (_, n) => ({ line: line(`${transfer}-${n}`, 1), at: NOWHERE })),
+    );
+  return t;
+}
+const productsOf = (asked: readonly Request[], transfer: string) =>
+  asked
+    .filter((request) => request.fields.purchase_order_id === transfer)
+    .flatMap((request) => request.fields.product_id as string[]);
+const inOrder = (transfer: string) => Array.from({ length: 300 }, (_, n) => `${transfer}-${n}`);
+
+describe('SYNC rule 21: between an answer and the next request', () => {
+  test.each([401, 426, 503])(
+    'SYNC-21 SYNC-24 after a %i nothing more is taken: what was never sent is no try',
+    async (code) => {
+      const t = await filled(['order-1']);
+      t.world.answer = () => say(code, { error: 'no' });
+      await drain(t.ports, t.owner, { forced: true });
+      expect(t.asked).toHaveLength(1);
+      const ops = await t.ops();
+      expect(ops.filter((op) => op.state === 'sending')).toEqual([]);
+      expect(ops.slice(125).map((op) => `${op.state} ${op.attempts}`)).toEqual(Array(175).fill('queued 0'));
+    },
+  );
+
+  test('SYNC-35 SYNC-21 an answer of the store that is gone is not believed once another lane heard of the restore', async () => {
+    const t = scriptedTablet(kind);
+    const save = (transfer: string) => t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    await save('order-0');
+    await drain(t.ports, t.owner, { forced: true });
+    await save('order-1');
+    await save('order-2');
+    let late = true;
+    t.world.answer = async (request) => {
+      if (request.fields.purchase_order_id !== 'order-1' || !late)
+        return { ...kind(request), epoch: 'restored' } as never;
+      late = false;
+      // On its way since before the restore.
+      while ((await t.ports.store.read(knownEpoch)) !== 'restored') await Promise.resolve();
+      return kind(request);
+    };
+    await drain(t.ports, t.owner, { forced: true });
+    expect(await t.ops()).toEqual([]);
+    expect(await t.ports.store.read(knownEpoch)).toBe('restored');
+    expect(t.asked.filter((request) => request.fields.purchase_order_id === 'order-1')).toHaveLength(2);
+  });
+
+  test('SYNC-21 SYNC-48 a disk that has to be asked twice: each verdict counts once, each line goes out once and in order', async () => {
+    const t = await filled(['order-1', 'order-2', 'order-3']);
+    const disk = t.ports.store;
+    const twice: Store = {
+      read: disk.read,
+      async change(work) {
+        // As a full disk: the first time is undone as a whole, the store makes room and asks again.
+        await disk
+          .change(async (tx) => {
+            await work(tx);
+            throw new Error('full');
+          })
+          .catch(() => undefined);
+        return disk.change(work);
+      },
+    };
+    const pass = await drain({ ...t.ports, store: twice }, t.owner, { forced: true });
+    expect(pass).toEqual({ finished: 900, stopped: null, retryAt: null });
+    expect(await t.ops()).toEqual([]);
+    for (const transfer of ['order-1', 'order-2', 'order-3'])
+      expect(productsOf(t.asked, transfer)).toEqual(inOrder(transfer));
+  });
+
+  test('SYNC-21 the verdict of a batch and the next one on its way stand in one transaction of the disk', async () => {
+    let changes = 0;
+    const before: number[] = [];
+    const t = await filled(['order-1'], (request) => {
+      before.push(changes);
+      return kind(request);
+    });
+    const disk = t.ports.store;
+    // The epoch is known, as it is after the first answer of all.
+    await disk.change((tx) => tx.setMeta('epoch', 'e1'));
+    const counting: Store = {
+      read: disk.read,
+      change(work) {
+        changes += 1;
+        return disk.change(work);
+      },
+    };
+    await drain({ ...t.ports, store: counting }, t.owner, { forced: true });
+    expect(before.map((at) => at - (before[0] ?? 0))).toEqual([0, 1, 2]);
+    expect(productsOf(t.asked, 'order-1')).toEqual(inOrder('order-1'));
+  });
+});

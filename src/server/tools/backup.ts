@@ -13,7 +13,7 @@ import { fileStore } from '../uploads/fileStore.ts';
 const [file = ''] = process.argv.slice(2);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const config = readEnvironment(version, null);
+const config = readEnvironment(process.env, version, null);
 try {
   if (!file) throw new Error('Which file?');
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { makeFirstAdministrator } from '../people/firstAdministrator.ts';
 
 const [email = '', phone = '', ...name] = process.argv.slice(2);
-const config = readEnvironment('0', null);
+const config = readEnvironment(process.env, '0', null);
 try {
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
   try {

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { importRetailLog } from './retailLog.ts';
 
 const [file = '', hubName = 'Imported Wholesale'] = process.argv.slice(2);
-const config = readEnvironment('0', null);
+const config = readEnvironment(process.env, '0', null);
 const errorsFile = `${basename(file)}.errors.csv`;
 try {
   if (!file) throw new Error('Which file?');

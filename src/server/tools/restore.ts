@@ -6,7 +6,7 @@ import { fileStore } from '../uploads/fileStore.ts';
 
 const args = process.argv.slice(2);
 const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
-const config = readEnvironment('0', null);
+const config = readEnvironment(process.env, '0', null);
 try {
   if (!file) throw new Error('Which file?');
   const foreign = args.find((arg) => arg.startsWith('--') && arg !== '--replace');

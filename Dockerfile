@@ -11,7 +11,8 @@ COPY src ./src
 RUN node -e "import('/app/src/tools/build.mjs').then((tools) => tools.ensureBuilt())" && npm prune --omit=dev --no-save
 
 FROM node:22-slim
-ENV NODE_ENV=production KASUWA_ENV=production PORT=8080 KASUWA_DATA=/data
+# KASUWA_RELEASED: this image has the files of its own release alone, and tabs of the one before still ask for theirs.
+ENV NODE_ENV=production KASUWA_ENV=production PORT=8080 KASUWA_DATA=/data KASUWA_RELEASED=/data/released
 WORKDIR /app
 COPY --from=build /app/package.json /app/package-lock.json /app/.npmrc /app/tsconfig.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -13,6 +13,7 @@ import { type Offered, TellOffered } from '#ui/offered.ts';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
+import { useHere } from '#ui/useHere.ts';
 import { type Changed, ConflictDialog, changedText, currentOf } from './ConflictDialog.tsx';
 import { changedBy, differencesOf, namesFor, sentOf, textsOf } from './formValues.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -22,7 +23,6 @@ import { NeedsConnection } from './NeedsConnection.tsx';
 import { useAskKey } from './useAskKey.ts';
 import { useDraft } from './useDraft.ts';
 import { type FormState, useForm, type Values } from './useForm.ts';
-import { useHere } from './useHere.ts';
 import { listAsLeft } from './useListState.ts';
 import { useSession } from './useSession.ts';
 

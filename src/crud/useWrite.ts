@@ -9,10 +9,10 @@ import type { Model } from '#contract/model.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
+import { useHere } from '#ui/useHere.ts';
 import { currentOf } from './ConflictDialog.tsx';
 import { useAskKey } from './useAskKey.ts';
 import type { TellConflict } from './useHeld.tsx';
-import { useHere } from './useHere.ts';
 import { useContact } from './useSession.ts';
 
 /** Refusals that are more than a message. */

@@ -15,6 +15,7 @@ import { fingerprintWith } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { makeRegistry } from './registry.ts';
+import { keepReleased } from './released.ts';
 import { secretKey } from './secretKey.ts';
 import { isScreenAddress, securityHeaders, serveApp } from './static.ts';
 import { fileStore } from './uploads/fileStore.ts';
@@ -157,7 +158,9 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     },
   });
 
-  if (config.dist) await serveApp(server, config.dist);
+  const { dist, releasedDir } = config;
+  if (dist)
+    await serveApp(server, dist, () => (releasedDir ? keepReleased(dist, releasedDir, now()) : null), parts.log);
   server.setNotFoundHandler((request, reply) => {
     const path = splitOnce(request.raw.url ?? '', '?')[0] ?? '';
     if (config.dist && isScreenAddress(request.method, path))

@@ -5,6 +5,7 @@ import type { S3Config } from './uploads/s3Store.ts';
 
 export interface Config {
   readonly port: number;
+  readonly host: string;
   readonly dataDir: string;
   /** Folder of uploaded pictures, unless `s3` names a bucket. */
   readonly uploadsDir: string;
@@ -23,6 +24,8 @@ export interface Config {
   readonly version: string;
   /** Folder of the built app, or null while developing. */
   readonly dist: string | null;
+  /** Folder that keeps the hashed files of earlier releases, where each release has a `dist` of its own; null: `dist` keeps them. */
+  readonly releasedDir: string | null;
   /** Checks every answer against its contract; off in production. */
   readonly checkAnswers: boolean;
   /** scrypt's cost N (B10.5: 131072). */
@@ -55,23 +58,35 @@ export function readConfig(
   if (wrong) throw new Error(`KASUWA_ORIGINS must name origins such as https://office.example, not "${wrong}".`);
   return {
     port: wholeNumber('PORT', env.PORT, 8_080, 0, 65_535),
+    host: hostOf(env.HOST),
     trustProxy: trustedProxies(env.KASUWA_TRUST_PROXY),
-    dataDir: env.KASUWA_DATA ?? './data',
-    uploadsDir: env.KASUWA_UPLOADS || join(env.KASUWA_DATA ?? './data', 'uploads'),
+    dataDir: env.KASUWA_DATA || './data',
+    uploadsDir: env.KASUWA_UPLOADS || join(env.KASUWA_DATA || './data', 'uploads'),
     s3: s3Of(env),
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: databaseUrl(env.DATABASE_URL),
     environment,
     origins,
     callsPerMinute: wholeNumber('KASUWA_CALLS_PER_MINUTE', env.KASUWA_CALLS_PER_MINUTE, 6_000, 1, 1_000_000_000),
-    minAppVersion: env.KASUWA_MIN_APP_VERSION ?? '0.1.0',
+    minAppVersion: appVersion(env.KASUWA_MIN_APP_VERSION),
     version,
     dist,
+    releasedDir: env.KASUWA_RELEASED || null,
     checkAnswers: environment !== 'production',
     scryptCost: scryptCost(env.KASUWA_SCRYPT_COST),
     messageGateway: simulated('KASUWA_MESSAGES', env.KASUWA_MESSAGES),
     bankProvider: simulated('KASUWA_BANK', env.KASUWA_BANK),
     secret: env.KASUWA_SECRET ?? '',
   };
+}
+
+/** The same for a process that starts; a variable that is wrong is told in one line, and that is the end. */
+export function readEnvironment(...told: Parameters<typeof readConfig>): Config {
+  try {
+    return readConfig(...told);
+  } catch (error) {
+    process.stderr.write(`Kasuwa could not start: ${(error as Error).message.replace(/\s+/g, ' ')}\n`);
+    process.exit(1);
+  }
 }
 
 /** "6,000" is no number, and a limit that is none must not become no limit. */
@@ -88,6 +103,36 @@ function scryptCost(value: string | undefined): number {
   const cost = wholeNumber('KASUWA_SCRYPT_COST', value, 131_072, 1_024, 4_194_304);
   if (!Number.isInteger(Math.log2(cost))) throw new Error(`KASUWA_SCRYPT_COST must be a power of two, not "${value}".`);
   return cost;
+}
+
+/** Four numbers that are no address would be looked up as a name. */
+function hostOf(value: string | undefined): string {
+  const host = value || '0.0.0.0';
+  if (!isIP(host) && !/^(?=.*[a-z])[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
+    throw new Error(
+      `HOST must be an address of this machine or a name for one, such as 127.0.0.1 or ::, not "${host}".`,
+    );
+  return host;
+}
+
+/** One that cannot be read would be compared with nothing, and no app be too old. */
+function appVersion(value: string | undefined): string {
+  if (value && !/^\d{1,6}(\.\d{1,6}){2}$/.test(value))
+    throw new Error(`KASUWA_MIN_APP_VERSION must be a version such as 0.1.0, not "${value}".`);
+  return value || '0.1.0';
+}
+
+/** It holds a password, so no more of it is said than its beginning. */
+function databaseUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  // An "@" behind what is read as the place: the password has a sign in it that ends it.
+  const broken = !url?.username && /@/.test(`${url?.pathname}${url?.search}${url?.hash}`);
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && !broken) return value;
+  const [scheme = 'something without a beginning like that'] = /^[a-z]{1,20}:\/\//i.exec(value) ?? [];
+  throw new Error(
+    `DATABASE_URL must be such as postgres://USER@HOST:5432/NAME, with :PASSWORD behind USER or in PGPASSWORD, where a password's "/", "#", "?" and "@" are written %2F, %23, %3F and %40; given was ${scheme} (the rest is kept back).`,
+  );
 }
 
 /** Whoever is trusted here says for others which address they have, so nobody is by mistake. */
@@ -116,9 +161,18 @@ function simulated(name: string, value: string | undefined): 'simulated' {
 /** All five or none: half a bucket would lose pictures quietly. */
 function s3Of(env: Readonly<Record<string, string | undefined>>): S3Config | null {
   const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `KASUWA_S3_${name}`);
-  const [endpoint, bucket, region, accessKey, secretKey] = names.map((name) => env[name] || undefined);
-  if (endpoint && bucket && region && accessKey && secretKey) return { endpoint, bucket, region, accessKey, secretKey };
+  const [endpoint = '', bucket = '', region = '', accessKey = '', secretKey = ''] = names.map((name) => env[name]);
   const missing = names.filter((name) => !env[name]);
-  if (missing.length < names.length) throw new Error(`The file store also needs ${missing.join(', ')}.`);
-  return null;
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) throw new Error(`The file store also needs ${missing.join(', ')}.`);
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new Error(
+      `KASUWA_S3_ENDPOINT must be such as https://s3.eu-west-1.amazonaws.com, without a name or password, not "${endpoint.replace(/\/\/.*@/, '//...@')}".`,
+    );
+  if (!/^[a-z\d][\w.-]{1,62}$/i.test(bucket))
+    throw new Error(`KASUWA_S3_BUCKET must be a bucket's name of letters, digits, "." and "-", not "${bucket}".`);
+  if (!/^[\w-]{1,60}$/.test(region))
+    throw new Error(`KASUWA_S3_REGION must be a region's name such as eu-west-1, not "${region}".`);
+  return { endpoint, bucket, region, accessKey, secretKey };
 }

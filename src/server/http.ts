@@ -13,6 +13,7 @@ import { writeAudit } from './audit.ts';
 import { knownRows, runRows } from './bulk.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
+import { enter } from './db/underWay.ts';
 import { dryRun, isDry } from './dryRun.ts';
 import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
@@ -102,14 +103,14 @@ async function pipeline(
 ): Promise<Verdict> {
   const { config, fingerprint } = deps;
   const now = deps.now();
-  // What is written counts from when its transaction began, however long the call waited for a connection: a delta's `as_of` lags 5 s. PostgreSQL
-  // waits up to 5 s for each row that another call holds, so a call that waits for several may still commit below an `as_of` already told.
+  // What is written counts from when its transaction began, however long the call waited before; no delta's `as_of` goes beyond it meanwhile.
   let begun = now;
   const database: Database = {
     ...deps.database,
     transaction: (work, options) =>
-      deps.database.transaction((tx) => {
+      deps.database.transaction(async (tx) => {
         begun = deps.now();
+        await enter(deps.database, tx, begun);
         return work(tx);
       }, options),
   };
@@ -124,9 +125,7 @@ async function pipeline(
   refuseForeign(asked, call.write, config);
   const token = bearer(asked);
   const wait = rate.ask(token ?? asked.address, now);
-  if (wait > 0) {
-    throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
-  }
+  if (wait > 0) throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
   refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
   refuseOtherStore(asked, call.write, deps.storeEpoch);
   const params = readParams(asked);

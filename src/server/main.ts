@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allAnswers } from './answers.ts';
 import { createServer } from './app.ts';
-import { readConfig } from './config.ts';
+import { readEnvironment } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { announce, oneAtATime } from './db/presence.ts';
+import { makeFolder } from './folders.ts';
 import { dropOldBodies } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
@@ -20,13 +21,15 @@ import { checkWalletsNightly } from './wallet/checkWallets.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 const dist = existsSync(`${root}dist/index.html`) && !process.env.KASUWA_API_ONLY ? `${root}dist` : null;
-const config = readConfig(process.env, version, dist);
+const config = readEnvironment(process.env, version, dist);
 const now = () => Math.floor(Date.now() / 1_000);
 // Whoever read the log may be gone (a pager, a supervisor that restarts): the server goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(line), now);
 
 try {
+  // The usual one is made with the first picture: not every site has any.
+  if (process.env.KASUWA_UPLOADS && !config.s3) makeFolder('KASUWA_UPLOADS', config.uploadsDir);
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
   const presence = config.databaseUrl ? await announce(config.databaseUrl) : null;
   const prepare = async () => {
@@ -70,7 +73,10 @@ try {
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
-  const address = await server.listen({ port: config.port, host: process.env.HOST ?? '0.0.0.0' });
+  const { host, port } = config;
+  const address = await server.listen({ port, host }).catch((error: Error) => {
+    throw new Error(`PORT=${port} of HOST=${host} must be one where nobody else listens (${error.message}).`);
+  });
   const where = address.replace('0.0.0.0', 'localhost');
   const demo = seeded.accounts.map(
     ({ email, password, role }) => `  ${email.padEnd(26)} ${password.padEnd(24)} ${role}\n`,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { errorText, type Log } from './log.ts';
 
 /** SEC-01: nothing inline, nothing from elsewhere; the page adds the one style that stands in it. */
 const CONTENT_SECURITY_POLICY =
@@ -37,11 +38,23 @@ function policyOfPages(): (file: string) => string {
   };
 }
 
-export async function serveApp(server: FastifyInstance, dist: string): Promise<void> {
+/** `kept`: puts away this release's files and answers a second root, with those of earlier ones. A site without them is better than none. */
+export async function serveApp(
+  server: FastifyInstance,
+  dist: string,
+  kept: () => string | null,
+  log: Log,
+): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) throw new Error(`The app is not built: ${dist} has no index.html.`);
   const policyOf = policyOfPages();
+  let released: string | null = null;
+  try {
+    released = kept();
+  } catch (error) {
+    log({ level: 'error', event: 'released', text: errorText(error) });
+  }
   await server.register(fastifyStatic, {
-    root: dist,
+    root: released ? [dist, released] : dist,
     preCompressed: true,
     cacheControl: false,
     // index.html is answered by the fallback below too, so that every screen's address opens the app.

@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Form } from './Form.tsx';
+import { useHere } from './useHere.ts';
 
 interface Props
   extends Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'>,
@@ -42,13 +43,7 @@ export function DialogForm({
 }: Props) {
   const id = useId();
   const [sending, setSending] = useState(false);
-  const here = useRef(true);
-  useLayoutEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
   const isBusy = busy || sending;
   const send = async () => {
     if (!ready || isBusy) return;

@@ -1,23 +1,13 @@
 /** How long a start's first drawing waits for what its screen reads first (goal 6). */
 import 'fake-indexeddb/auto';
+import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstReads } from '#app/firstReads.ts';
 import { sawAnswer, sawSilence } from '#client/online.ts';
 import { signIn, signOut } from '#client/session.ts';
 import type { ReadAhead } from '#crud/routes.ts';
 
-vi.hoisted(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
-  vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
-  vi.stubGlobal('location', { reload: () => undefined, pathname: '/inventory/shipment/in', search: '?asked=7' });
-});
+vi.stubGlobal('location', { reload: () => undefined, pathname: '/inventory/shipment/in', search: '?asked=7' });
 const role = { role: 'warehouse.officer', permissions: ['receive_shipment'] };
 vi.stubGlobal('fetch', async () => {
   const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', seller: null, ...role };

@@ -1,22 +1,10 @@
 /** B10.4a: who gets another hub, or another role, is not shown what was read for the one before. */
 import 'fake-indexeddb/auto';
+import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
 import { keepReadsIn, queryClient } from '#client/queries.ts';
 import { confirmSession, sessionStore, signIn, startSession } from '#client/session.ts';
 
-vi.hoisted(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
-  vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
-  // The page's own start goes through these.
-  vi.stubGlobal('location', { reload: () => undefined });
-});
 const visible = () => Object.assign(document, { visibilityState: 'visible' });
 
 let seller: { _id: string; name: string } | null = { _id: 'ikeja', name: 'Ikeja' };

@@ -1,25 +1,13 @@
 /** SES-09: whoever signs out leaves nothing behind, also where the browser lets nothing be stored, and where it lets nothing be deleted. */
 import 'fake-indexeddb/auto';
+import '#tests/support/pageGlobals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepReadsIn, queryClient } from '#client/queries.ts';
 import { confirmSession, sessionStore, signIn, signOut, startSession } from '#client/session.ts';
 import { clearSession, readSession } from '#client/tokenStore.ts';
 import { askPath } from '#client/transport.ts';
 import { savedReads } from '#offline/savedReads.ts';
-
-/** What stands in localStorage: the profile is kept there, from the first import on. */
-const page = vi.hoisted(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
-  vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'hidden' });
-  return kept;
-});
+import { kept } from '#tests/support/pageGlobals.ts';
 
 const PROFILE = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.officer' };
 /** The Authorization of every call that was made, by path; `silent`: no server answers; `dead`: the token is refused; `wrong`: the password is. */
@@ -115,7 +103,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     await asking;
     expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
     expect(await readSession()).toBeNull();
-    expect([...page.values()].join()).not.toContain('Ada');
+    expect([...kept.values()].join()).not.toContain('Ada');
   });
 
   test.each([
@@ -126,7 +114,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     keepReadsIn(savedReads(() => 'ada'));
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     expect(await readSession()).toMatchObject({ token: 't0ken' });
-    await vi.waitFor(() => expect([...page.values()].join()).toContain('Ada'));
+    await vi.waitFor(() => expect([...kept.values()].join()).toContain('Ada'));
     queryClient.setQueryData(['product/read_all', {}], ['Milo']);
     line.silent = silent;
     await signOut();
@@ -134,7 +122,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
     expect(await readSession()).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect([...page.values()].join()).not.toContain('Ada');
+    expect([...kept.values()].join()).not.toContain('Ada');
     await askPath('GET', 'health', {}).catch(() => undefined);
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
   });

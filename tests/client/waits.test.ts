@@ -1,5 +1,5 @@
 /** B13: a report that is told to wait a moment is waited for; a long wait and a write are told. The real server in this process. */
-
+import '#tests/support/pageGlobals.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ask, carryToken } from '#client/transport.ts';
@@ -11,15 +11,6 @@ import { Refusal } from '#server/refusal.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { fetchOf } from '#tests/support/tablet.ts';
-
-vi.hoisted(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('__APP_VERSION__', '1.0.0');
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
-});
 
 const input = { what: optional(text('What')) };
 const slow = readCall('slow/report', { input, output: v.string(), allow: 'any', report: true });

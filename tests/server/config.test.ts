@@ -81,6 +81,67 @@ describe('SEC-13 B10.9 the address behind a proxy', () => {
   });
 });
 
+describe('B14.3 what cannot be', () => {
+  const bucket = {
+    KASUWA_S3_ENDPOINT: 'https://s3.example',
+    KASUWA_S3_BUCKET: 'pictures',
+    KASUWA_S3_REGION: 'eu-west-1',
+    KASUWA_S3_ACCESS_KEY: 'access-5ecret',
+    KASUWA_S3_SECRET_KEY: 'secret-5ecret',
+  };
+  const url = 'DATABASE_URL';
+  test.each([
+    [url, 'nonsense-5ecret', 'postgres://USER'],
+    [url, `mysql://someone:${'5ecret'}@db/kasuwa`, 'mysql://'],
+    [url, `postgres://someone:${'p#5ecret'}@db:5432/kasuwa`, '%23'],
+    [url, `postgres://someone:${'12/5ecret'}@db:5432/kasuwa`, '%2F'],
+    [url, `postgres://someone:${'12?5ecret'}@db:5432/kasuwa`, '%3F'],
+    ['HOST', '999.1.1.1', '"999.1.1.1"'],
+    ['HOST', 'http://here', '"http://here"'],
+    ['HOST', 'here:80', '"here:80"'],
+    ['KASUWA_MIN_APP_VERSION', 'newest', '"newest"'],
+    ['KASUWA_MIN_APP_VERSION', '1.2', '"1.2"'],
+    ['KASUWA_S3_ENDPOINT', 's3.example', '"s3.example"'],
+    ['KASUWA_S3_ENDPOINT', 'https://me:5ecret@s3.example', 's3.example"'],
+    ['KASUWA_S3_BUCKET', 'my pictures', '"my pictures"'],
+    ['KASUWA_S3_REGION', 'eu west', '"eu west"'],
+    ['KASUWA_S3_SECRET_KEY', '', 'also needs'],
+    ['KASUWA_MESSAGES', 'twilio', '"twilio"'],
+    ['KASUWA_BANK', 'none', '"none"'],
+    ['KASUWA_ORIGINS', '*', '"*"'],
+  ])(
+    'B14.3 SEC-21 %s=%s stops the start: it is named, what is allowed too, and no secret is said',
+    (name, value, said) => {
+      const told = () => read({ ...(name.startsWith('KASUWA_S3_') ? bucket : {}), [name]: value });
+      expect(told).toThrow(name);
+      expect(told).toThrow(said);
+      expect(told).not.toThrow('5ecret');
+    },
+  );
+  test('B14.3 empty is not given, and what can be is taken as it is', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'KASUWA_DATA',
+      'KASUWA_UPLOADS',
+      url,
+      'KASUWA_MIN_APP_VERSION',
+      ...Object.keys(bucket),
+    ];
+    expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
+    expect(read({})).toMatchObject({ host: '0.0.0.0', dataDir: './data', minAppVersion: '0.1.0', s3: null });
+    for (const given of [
+      'postgres://kasuwa@database:5432/kasuwa',
+      `postgresql://kasuwa:${'a%2Fb%40c'}@db/kasuwa?sslmode=require&options=-c%20x=y`,
+      'postgres:///kasuwa?host=/var/run/postgresql',
+      'postgres://%2Fvar%2Frun%2Fpostgresql/kasuwa',
+    ])
+      expect(read({ [url]: given }).databaseUrl).toBe(given);
+    for (const host of ['::', '127.0.0.1', 'localhost', 'app-1.local']) expect(read({ HOST: host }).host).toBe(host);
+    expect(read({ ...bucket, KASUWA_S3_ENDPOINT: 'http://minio:9000' }).s3).toMatchObject({ bucket: 'pictures' });
+  });
+});
+
 test('API-1.2 API-1.10 health that is unavailable says when to ask again', async () => {
   const database = await openTestDatabase('pglite');
   const server = await startServer({ ...database, healthy: async () => false });

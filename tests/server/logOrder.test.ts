@@ -1,19 +1,16 @@
 /** Logs of stock and wallets stand in the order in which things moved (B2.6, B2.8, B6.3), whoever waited for whom and whatever a server's clock says. */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { makeWorld, type World } from '#tests/support/stockWorld.ts';
+import { eachWorld } from '#tests/support/eachWorld.ts';
+import { type Data, NOW, newKey, type TestServer } from '#tests/support/server.ts';
+import type { World } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('the order of logs', (database, engine) => {
   let server: TestServer;
   let w: World;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeWorld(database(), server);
+  eachWorld(database, (...made) => {
+    [server, w] = made;
   });
   async function deposit(owner: string, value: string) {
     const told = await w.call(

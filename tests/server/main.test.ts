@@ -1,4 +1,8 @@
 /** The server as a process: start, demo, one process per folder, stop, and what a kill leaves behind (SYNC rules 31, 36, 37). */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { askOver, signInOver } from '#tests/support/overHttp.ts';
 import { folder, start, tidyUp } from '#tests/support/process.ts';
@@ -12,6 +16,29 @@ describe('main', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('KASUWA_ENV must be one of');
   });
+
+  test('B14.3 SEC-21 a variable that is wrong ends the start with one line that names it, and no secret', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    const taken = createServer().listen(0, '0.0.0.0');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const wrong: [string, Record<string, string>][] = [
+      ['KASUWA_TRUST_PROXY', { KASUWA_TRUST_PROXY: 'proxy.example' }],
+      ['DATABASE_URL', { DATABASE_URL: `postgres://kasuwa:${'5ecret'}@127.0.0.1:1/kasuwa` }],
+      ['KASUWA_DATA', { KASUWA_DATA: file }],
+      ['KASUWA_UPLOADS', { KASUWA_UPLOADS: join(file, 'pictures') }],
+      ['PORT', { PORT: String(port) }],
+    ];
+    for (const [name, env] of wrong) {
+      const server = await start({ KASUWA_DATA: folder(), KASUWA_ENV: 'production', KASUWA_QUIET: '1', ...env });
+      expect(await server.ended, name).toBe(1);
+      expect(server.output()).toMatch(/^Kasuwa could not start: .*\n$/);
+      expect(server.output()).toContain(name);
+      expect(server.output()).not.toContain('5ecret');
+    }
+    taken.close();
+  }, 180_000);
 
   test('API-4.22 SYNC-36 SYNC-37 the demo starts, holds its folder alone, survives a kill, and stops when asked', async () => {
     const data = folder();

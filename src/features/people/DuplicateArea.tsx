@@ -10,11 +10,11 @@ import type { area } from '#contract/people/area.ts';
 import { duplicateArea } from '#contract/people/areaCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { useForm } from '#crud/useForm.ts';
-import { useHere } from '#crud/useHere.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
+import { useHere } from '#ui/useHere.ts';
 import { ModelPicker } from './person.tsx';
 import { RepPicker } from './RepPicker.tsx';
 

@@ -3,10 +3,11 @@
  * through the same dialect. See design/database.md for why each guard is here.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { makeFolder } from '../folders.ts';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
@@ -132,7 +133,9 @@ async function openPostgres(url: string, log: (line: Record<string, unknown>) =>
     settings = await askSettings(kysely);
   } catch (error) {
     await kysely.destroy();
-    throw error;
+    // Of two addresses of one name (::1 and 127.0.0.1) comes an error without a word.
+    const { message, code } = error as { message: string; code?: string };
+    throw new Error(`DATABASE_URL must name a PostgreSQL that can be reached (${message || code}).`, { cause: error });
   }
   tellSettings(settings, log);
   const askAgain = async () => {
@@ -161,7 +164,8 @@ async function openEmbedded(config: DatabaseConfig, log: (line: Record<string, u
   if (!config.memory) {
     // PGlite writes its files mode 666 whatever the umask: the folder is closed instead.
     process.umask(0o077);
-    mkdirSync(join(dir, 'db'), { recursive: true, mode: 0o700 });
+    makeFolder('KASUWA_DATA', dir, 0o700);
+    makeFolder('KASUWA_DATA', join(dir, 'db'), 0o700);
     lock = await acquireLock(join(dir, 'db.lock'));
     stamp(dir);
   }

@@ -4,13 +4,11 @@ import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
 import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
+import { nextAfter, placeOf } from './delta.ts';
 import { toAnswer } from './rows.ts';
 import { column, expressionOf, fromOf, type Stored, selectRows, type View } from './view.ts';
 
 export type ListInput = Readonly<Record<string, unknown>>;
-
-/** Seconds by which as_of lags behind the clock, so that a transaction in flight is not missed; one that waits for several row locks may be (README). */
-export const AS_OF_LAG = 5;
 
 /** Rows that are quicker sorted than found in sorted order. */
 const FEW = 5_000;
@@ -131,12 +129,10 @@ function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
 async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilder<unknown>[]): Promise<unknown> {
   const from = wholeNumber(input.since, 'since', 0);
   const perPage = Math.min(MAX_PER_PAGE, wholeNumber(input.per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
-  const [atText = '', afterId = ''] = typeof input.after === 'string' ? input.after.split('~') : [];
-  if (input.after !== undefined && !/^\d{1,12}$/.test(atText))
-    throw new Refusal('bad_request', 'Field after is not valid.');
-  const asOf = ctx.now - AS_OF_LAG;
+  const place = await placeOf(input.after, ctx);
+  const { after } = place;
   const start = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-    input.after === undefined ? sql`${at} >= ${from}` : sql`(${at}, ${id}) > (${Number(atText)}, ${afterId})`;
+    after ? sql`(${at}, ${id}) > (${after.at}, ${after.id})` : sql`${at} >= ${from}`;
   const scope = of.scope?.(ctx.who) ?? sql`true`;
   const wanted = sql.join([...conditions, scope], sql` and `);
   const most = sql`limit ${perPage + 1}`;
@@ -144,7 +140,7 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
     where ${wanted} and ${start(sql`m.modified`, sql`m._id`)} order by m.modified, m._id ${most}`;
   // What left the reader's scope stands in his copy: he is told its id and when it left. No filter and no search looks at it, or they would
   // tell what it is today; and who has no copy yet is told nothing of it.
-  const later = Math.max(from, Number(atText));
+  const later = Math.max(from, after?.at ?? 0);
   const left = from > 0 ? of.left?.(ctx.who, later) : null;
   const keys = [sql`(${changed})`];
   if (left)
@@ -154,7 +150,7 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   if (from > 0 && of.renewed)
     keys.push(sql`(select x._id, r.at, false from (${of.renewed.since(later)}) r cross join lateral (
         select m._id from ${fromOf(of)} where ${wanted} and ${column(of.renewed.by)} = r._id and m.deleted_at is null and m.modified < r.at
-          and m._id > case when r.at = ${later}::int8 then ${afterId}::text else '' end order by m._id ${most}) x
+          and m._id > case when r.at = ${later}::int8 then ${after?.id ?? ''}::text else '' end order by m._id ${most}) x
       order by r.at, x._id ${most})`);
   const { rows: found } = await sql<{ _id: string; at: number; gone: boolean }>`
     select k._id, k.at, k.gone from (${sql.join(keys, sql` union all `)}) k order by k.at, k._id ${most}`.execute(
@@ -169,8 +165,8 @@ async function since(of: View, input: ListInput, ctx: Ctx, conditions: RawBuilde
   return {
     rows: rows.map((row) => toAnswer(of, row, ctx)),
     deleted: shown.filter(({ gone }) => gone).map(({ _id }) => _id),
-    as_of: asOf,
+    as_of: place.asOf,
     more,
-    next: more && last ? `${String(last.at)}~${last._id}` : null,
+    next: more && last ? nextAfter(place, last.at, last._id) : null,
   };
 }

@@ -19,9 +19,10 @@ import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Db } from '../db/open.ts';
-import { AS_OF_LAG, cannotSort, wholeNumber, wholeOf } from '../models/list.ts';
+import { nextAfter, placeOf } from '../models/delta.ts';
+import { cannotSort, wholeNumber, wholeOf } from '../models/list.ts';
 import { neverChanged, person } from '../models/rows.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
@@ -164,12 +165,11 @@ export const stockAnswers: Answer[] = [
     await mustExist(ctx.db, warehouse_id);
     return stockRows(ctx, sql`wp.warehouse_id = ${warehouse_id} and wp.modified >= ${since ?? 0}`);
   }),
-  answer(stockSince, async ({ since = 0, after, per_page, warehouse_id }, ctx) => {
+  answer(stockSince, async ({ since = 0, after: sent, per_page, warehouse_id }, ctx) => {
     const perPage = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? String(MAX_PER_PAGE), 'per_page', 1));
-    const [at = '', id = ''] = (after ?? '').split('~');
-    if (after !== undefined && !/^\d{1,12}$/.test(at)) throw new Refusal('bad_request', 'Field after is not valid.');
-    const start =
-      after === undefined ? sql`wp.modified >= ${since}` : sql`(wp.modified, wp._id) > (${Number(at)}, ${id})`;
+    const place = await placeOf(sent, ctx);
+    const { after } = place;
+    const start = after ? sql`(wp.modified, wp._id) > (${after.at}, ${after.id})` : sql`wp.modified >= ${since}`;
     const where = warehouse_id === undefined ? start : sql`${start} and wp.warehouse_id = any(${warehouse_id})`;
     const found = await stockRows(ctx, where, sql`wp.modified, wp._id limit ${perPage + 1}`);
     const rows = found.slice(0, perPage);
@@ -178,9 +178,9 @@ export const stockAnswers: Answer[] = [
     return {
       rows,
       deleted: [],
-      as_of: ctx.now - AS_OF_LAG,
+      as_of: place.asOf,
       more,
-      next: more && last ? `${last.modified}~${last._id}` : null,
+      next: more && last ? nextAfter(place, last.modified, last._id) : null,
     };
   }),
   answer(productsForTransfer, async ({ parent_type, parent, destination_type, destination }, ctx) => {

@@ -6,14 +6,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBackup } from '../backup/write.ts';
-import { readConfig } from '../config.ts';
+import { readEnvironment } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { fileStore } from '../uploads/fileStore.ts';
 
 const [file = ''] = process.argv.slice(2);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const config = readConfig(process.env, version, null);
+const config = readEnvironment(process.env, version, null);
 try {
   if (!file) throw new Error('Which file?');
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))

@@ -1,12 +1,12 @@
 /** `npm run admin:first -- EMAIL PHONE "NAME"`: prints a one-time password. The embedded database must not be in use meanwhile. */
-import { readConfig } from '../config.ts';
+import { readEnvironment } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { makeFirstAdministrator } from '../people/firstAdministrator.ts';
 
 const [email = '', phone = '', ...name] = process.argv.slice(2);
-const config = readConfig(process.env, '0', null);
+const config = readEnvironment(process.env, '0', null);
 try {
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
   try {

@@ -3,14 +3,14 @@
  * again. The embedded database must not be in use meanwhile.
  */
 import { basename } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readEnvironment } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { importRetailLog } from './retailLog.ts';
 
 const [file = '', hubName = 'Imported Wholesale'] = process.argv.slice(2);
-const config = readConfig(process.env, '0', null);
+const config = readEnvironment(process.env, '0', null);
 const errorsFile = `${basename(file)}.errors.csv`;
 try {
   if (!file) throw new Error('Which file?');
@@ -22,7 +22,7 @@ try {
       file,
       errorsFile,
       hubName,
-      now: Math.floor(Date.now() / 1_000),
+      now: () => Math.floor(Date.now() / 1_000),
       newId,
       onProgress: (rows) => {
         if (rows < next) return;

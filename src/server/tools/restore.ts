@@ -1,12 +1,12 @@
 /** `npm run restore -- FILE [--replace]`: brings a backup into the database that the environment names; its servers must be stopped. */
 import { restoreBackup } from '../backup/restore.ts';
-import { readConfig } from '../config.ts';
+import { readEnvironment } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { fileStore } from '../uploads/fileStore.ts';
 
 const args = process.argv.slice(2);
 const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
-const config = readConfig(process.env, '0', null);
+const config = readEnvironment(process.env, '0', null);
 try {
   if (!file) throw new Error('Which file?');
   const foreign = args.find((arg) => arg.startsWith('--') && arg !== '--replace');

@@ -24,13 +24,14 @@ import papa from 'papaparse';
 import { csvCell } from '#domain/csvCell.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Database, Db } from '../db/open.ts';
+import { enter } from '../db/underWay.ts';
 
 export interface RetailImport {
   file: string;
   /** Rows that could not be read are listed here, with their number and why. */
   errorsFile: string;
   hubName: string;
-  now: number;
+  now: () => number;
   newId: () => string;
   onProgress?: (rows: number) => void;
   /** Rows per transaction. */
@@ -139,10 +140,12 @@ export function movementOf(raw: Readonly<Record<string, string>>, row: number): 
 }
 
 /** The hub, its warehouse and the brand of what it sells; the same ones for the same name. */
-async function makeHub(database: Database, { hubName, now }: RetailImport): Promise<string> {
+async function makeHub(database: Database, { hubName, now: clock }: RetailImport): Promise<string> {
   const slug = hubName.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const [hub, warehouse] = [`import_hub_${slug}`, `import_warehouse_${slug}`];
   await database.transaction(async (tx) => {
+    const now = clock();
+    await enter(database, tx, now);
     await sql`insert into seller (_id, created, modified, created_by, modified_by, name, address)
       values (${hub}, ${now}, ${now}, 'system', 'system', ${hubName}, 'Imported') on conflict do nothing`.execute(tx);
     await sql`insert into warehouse (_id, created, modified, created_by, modified_by, parent_type, parent, owner_name)
@@ -174,12 +177,15 @@ const productId = (code: string) => `import_product_${code}`;
 /** Returns how many opening rows were needed. */
 function writeBatch(
   database: Database,
-  { now, newId }: RetailImport,
+  { now: clock, newId }: RetailImport,
   warehouse: string,
   source: string,
   batch: readonly Movement[],
 ): Promise<number> {
   return database.transaction(async (tx) => {
+    // Each batch is of its own moment: a PostgreSQL site works beside this, and its deltas must not be past what is still to come.
+    const now = clock();
+    await enter(database, tx, now);
     await sql`select 1 from warehouse where _id = ${warehouse} for update`.execute(tx);
     const fresh = [...new Map([...batch].reverse().map((one) => [one.code, one])).values()].map((one) => ({
       _id: productId(one.code),

@@ -1,19 +1,16 @@
 /** Batches of lines (SYNC rules 26 to 32): what they answer is put together from what they knew before they wrote, so it is held against what then stands there. */
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { eachWorld } from '#tests/support/eachWorld.ts';
+import { type Data, newKey, type TestServer } from '#tests/support/server.ts';
 import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('a batch of lines', (database) => {
   let server: TestServer;
   let w: World;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeWorld(database(), server);
+  eachWorld(database, (...made) => {
+    [server, w] = made;
   });
 
   interface Row {

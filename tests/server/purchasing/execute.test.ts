@@ -1,19 +1,16 @@
 /** The moment stock moves (B3.10 to B3.25, B4.1, B4.2, B6.4): refusals first, then what it does. */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
+import { eachWorld } from '#tests/support/eachWorld.ts';
+import { type Data, NOW, newKey, type TestServer } from '#tests/support/server.ts';
+import { brokenBooks, type World } from '#tests/support/stockWorld.ts';
 
 describeEachEngine('execute', (database) => {
   let server: TestServer;
   let w: World;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeWorld(database(), server);
+  eachWorld(database, (...made) => {
+    [server, w] = made;
   });
   const logs = async (order: string) => {
     const { rows } =

@@ -1,21 +1,17 @@
 /** "Create opposite transfer" (B3.23): refusals first, then a second order that brings the goods back. */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
+import { eachWorld } from '#tests/support/eachWorld.ts';
+import { NOW, newKey } from '#tests/support/server.ts';
+import { brokenBooks, type World } from '#tests/support/stockWorld.ts';
 
 const DAY = 86_400;
 
 describeEachEngine('opposite transfers', (database) => {
-  let server: TestServer;
   let w: World;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeWorld(database(), server);
+  eachWorld(database, (_, made) => {
+    w = made;
   });
   const opposite = (_id: string, ask = {}) => w.call('POST', 'purchase_order/create_opposite', { _id }, ask);
 

@@ -1,21 +1,18 @@
 /** Headers of purchase orders (API.md 4.4, B3.1 to B3.4, B3.24) and their lists. */
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
-import { makeWorld, type Parties, type World } from '#tests/support/stockWorld.ts';
+import { eachWorld } from '#tests/support/eachWorld.ts';
+import { type Data, NOW, newKey, type TestServer } from '#tests/support/server.ts';
+import type { Parties, World } from '#tests/support/stockWorld.ts';
 
 const DAY = 86_400;
 
 describeEachEngine('purchase orders', (database) => {
   let server: TestServer;
   let w: World;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeWorld(database(), server);
+  eachWorld(database, (...made) => {
+    [server, w] = made;
   });
   const create = (fields: Record<string, unknown>, ask = {}) => w.call('POST', 'purchase_order/create', fields, ask);
   const update = (_id: string, fields: Record<string, unknown>, ask = {}) =>

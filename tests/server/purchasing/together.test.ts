@@ -1,8 +1,9 @@
 /** Many hands at once (B3.16, B2.7, SYNC rules 28 to 33): whatever order things arrive in, the books stay right. */
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { type Data, NOW, newKey, startServer, type TestServer, type Told } from '#tests/support/server.ts';
+import { eachWorld } from '#tests/support/eachWorld.ts';
+import { type Data, newKey, type TestServer, type Told } from '#tests/support/server.ts';
 import { brokenBooks, makeWorld, type World } from '#tests/support/stockWorld.ts';
 
 const counted = (told: readonly Told<Data>[]) => {
@@ -17,12 +18,8 @@ const counted = (told: readonly Told<Data>[]) => {
 describeEachEngine('together', (database) => {
   let server: TestServer;
   let w: World;
-  beforeAll(async () => {
-    server = await startServer(database());
-  });
-  beforeEach(async () => {
-    server.clock.now = NOW;
-    w = await makeWorld(database(), server);
+  eachWorld(database, (...made) => {
+    [server, w] = made;
   });
 
   test('B3.19 one order executed ten times at once: exactly one wins, goods move once', async () => {

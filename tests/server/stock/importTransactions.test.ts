@@ -136,7 +136,23 @@ describeEachEngine('import', (database) => {
     server = await startServer(database());
   });
   const load = (file: string, more = {}) =>
-    importRetailLog(database(), { file, errorsFile, hubName: 'Online Retail', now: NOW, newId, ...more });
+    importRetailLog(database(), { file, errorsFile, hubName: 'Online Retail', now: () => NOW, newId, ...more });
+
+  test('API-1.5 each batch is of its own moment: a site that works beside a long import has deltas that miss nothing of it', async () => {
+    const file = join(folder, 'moments.csv');
+    const line = (at: number) => `${at},P${at},Cup,-2,2011-01-01 10:00:00,2\n`;
+    writeFileSync(
+      file,
+      `InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice\n${[1, 2, 3].map(line).join('')}`,
+    );
+    let now = NOW;
+    await load(file, { hubName: 'Moments', batch: 1, now: () => now, onProgress: () => (now += 60) });
+    const { rows } =
+      await sql<Data>`select modified from product where sku_id like 'import-P%' order by sku_id`.execute(
+        database().kysely,
+      );
+    expect(rows.map((row) => row.modified)).toEqual([NOW, NOW + 60, NOW + 120]);
+  });
 
   test('rows that cannot be read are listed with their number; the others are in the books; again changes nothing', async () => {
     const file = join(folder, 'own.csv');
@@ -232,7 +248,7 @@ describe('the whole log', () => {
           file: full as string,
           errorsFile,
           hubName: 'Online Retail',
-          now: NOW,
+          now: () => NOW,
           newId,
           batch: 2_000,
         });

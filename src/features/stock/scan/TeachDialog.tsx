@@ -7,7 +7,6 @@ import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useAskKey } from '#crud/useAskKey.ts';
-import { useHere } from '#crud/useHere.ts';
 import type { Counts } from '#domain/barcode.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { emptyTexts } from '#parts/texts.ts';
@@ -17,6 +16,7 @@ import { Picker, type PickerOption } from '#ui/Picker.tsx';
 import { Notice } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { type AsOptions, useAmong } from '#ui/useAmong.ts';
+import { useHere } from '#ui/useHere.ts';
 
 interface Props {
   code: string;

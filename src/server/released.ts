@@ -1,0 +1,74 @@
+/**
+ * Hashed files of earlier releases (SYNC rule 44) where each release comes in a folder of its own, as an image does: a start puts its own files into a
+ * folder that stays, and what tabs of earlier ones still ask for is served from there. Builds in one folder keep them by themselves (tools/build.mjs).
+ */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+interface Release {
+  /** Epoch seconds: when it was last started. */
+  readonly at: number;
+  readonly files: readonly string[];
+}
+
+/** Releases before this one, and seconds; as tools/build.mjs keeps them. */
+const KEPT = 3;
+const KEPT_FOR = 30 * 86_400;
+/** Somebody who builds all day long must not fill the disk. */
+const MOST = 20;
+
+/** What stands beside a file, for browsers that take it compressed. */
+const ENDS = ['', '.br', '.gz'];
+
+/** Takes in the release in `dist`, drops those that are out of date, and answers the root to serve from. Throws where it cannot write. */
+export function keepReleased(dist: string, folder: string, now: number): string {
+  const root = join(folder, 'files');
+  const assets = join(root, 'assets');
+  mkdirSync(assets, { recursive: true });
+  const own: Release = { at: now, files: ownFiles(dist) };
+  for (const file of own.files.flatMap((name) => ENDS.map((end) => name + end))) {
+    const from = join(dist, 'assets', file);
+    if (existsSync(from) && !existsSync(join(assets, file)))
+      whole(join(assets, file), (path) => copyFileSync(from, path));
+  }
+  const list = join(folder, 'releases.json');
+  const before = readReleases(list).filter((one) => one.files.join() !== own.files.join());
+  const kept = before.filter((one, index) => index < KEPT || now - one.at < KEPT_FOR).slice(0, MOST - 1);
+  const wanted = new Set([own, ...kept].flatMap((one) => one.files));
+  for (const file of before.flatMap((one) => one.files))
+    if (!wanted.has(file)) for (const end of ENDS) rmSync(join(assets, file + end), { force: true });
+  whole(list, (path) => writeFileSync(path, JSON.stringify([own, ...kept])));
+  return root;
+}
+
+/** Never half a file under its name; two servers may start at once. */
+function whole(path: string, write: (draft: string) => void): void {
+  const draft = `${path}.${process.pid}.part`;
+  write(draft);
+  renameSync(draft, path);
+}
+
+/** What the newest build made, without what its folder kept of earlier ones. */
+function ownFiles(dist: string): string[] {
+  const [newest] = readReleases(join(dist, 'releases.json'));
+  const files = newest?.files ?? readdirSync(join(dist, 'assets'));
+  return files.filter((file) => !/\.(br|gz)$/.test(file)).sort();
+}
+
+/** None where there is no such list, or one that cannot be read. */
+function readReleases(list: string): Release[] {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8')) as Release[];
+  } catch {
+    return [];
+  }
+}

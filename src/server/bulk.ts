@@ -6,7 +6,16 @@ import type { Answer } from './answer.ts';
 import { type BulkJob, type BulkRow, routeOf, rowByRow } from './bulkRows.ts';
 import { allTogether, eachAlone, NotTogether } from './bulkTogether.ts';
 import type { Database } from './db/open.ts';
-import { holdKeys, keepVerdict, storedKeys, storedVerdict, takeKey, type Verdict, verdictIn } from './idempotency.ts';
+import {
+  holdKeys,
+  keepVerdict,
+  keysOf,
+  storedKeys,
+  storedVerdict,
+  takeKey,
+  type Verdict,
+  verdictIn,
+} from './idempotency.ts';
 import { Refusal, refusalIn, verdictOf } from './refusal.ts';
 
 interface Job extends BulkJob {
@@ -28,7 +37,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
         if (!stored) throw new Refusal('in_progress');
         return { verdict: stored, replay: true };
       }
-      const keys = rows.flatMap((row) => row.opKey ?? []);
+      const keys = keysOf(rows);
       if (!job.dry && keys.length > 0) await holdKeys(tx, keys);
       const verdict = batchVerdict(rows, await work(job, tx, rows));
       if (key) await keepVerdict(tx, key, verdict);
@@ -54,7 +63,7 @@ export async function knownRows(
   job: Pick<Job, 'answer' | 'params' | 'who' | 'fingerprint' | 'database'>,
 ): Promise<Verdict | null> {
   const rows = rowsIn(job);
-  const keys = rows.flatMap((row) => row.opKey ?? []);
+  const keys = keysOf(rows);
   // A twin that is being worked holds its keys: its answer is waited for.
   const known = await job.database.transaction(async (tx) => {
     await holdKeys(tx, keys);

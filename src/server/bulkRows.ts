@@ -8,6 +8,7 @@ import {
   checkKey,
   type Fingerprint,
   keepVerdict,
+  keysOf,
   storedKeys,
   storedVerdict,
   takeKey,
@@ -39,7 +40,7 @@ const savepointOf = (at: number) => sql.raw(`row_${at}`);
 
 /** The rows' verdicts in their order. Anything but a refusal is the server's failure: the whole batch is taken back (503). */
 export async function rowByRow(job: BulkJob, tx: Db, rows: readonly BulkRow[]): Promise<Verdict[]> {
-  const keys = job.dry ? [] : rows.flatMap((row) => row.opKey ?? []);
+  const keys = job.dry ? [] : keysOf(rows);
   // One look for the batch; whoever takes a key after it is found when the row takes it.
   const taken = new Set((await storedKeys(tx, keys)).keys());
   const verdicts: Verdict[] = [];

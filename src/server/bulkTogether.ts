@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RowOutcome } from './answer.ts';
 import { type BulkJob, type BulkRow, routeOf, rowInput } from './bulkRows.ts';
 import type { Db } from './db/open.ts';
-import { checkKey, keepNewVerdicts, storedKeys, type Verdict, verdictIn } from './idempotency.ts';
+import { checkKey, keepNewVerdicts, keysOf, storedKeys, type Verdict, verdictIn } from './idempotency.ts';
 import { Refusal, verdictOf } from './refusal.ts';
 
 interface Fresh {
@@ -43,10 +43,7 @@ async function verdictsOf(job: BulkJob, tx: Db, rows: readonly BulkRow[], work: 
 
 /** Which rows are new, which have their verdict already, and which repeat the key of an earlier row of this batch. */
 async function sorted(job: BulkJob, tx: Db, rows: readonly BulkRow[]) {
-  const looked = storedKeys(
-    tx,
-    rows.flatMap((row) => row.opKey ?? []),
-  );
+  const looked = storedKeys(tx, keysOf(rows));
   // Reading the rows takes as long as the database's look: both at once.
   const [known, told] = await Promise.all([looked, read(job, rows)]);
   const verdicts = new Map<number, Verdict>();

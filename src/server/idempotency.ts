@@ -30,6 +30,10 @@ export interface KeyRow {
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 
+/** Those of a batch that can be keys: others, which the database could not even look up, are refused with their row. */
+export const keysOf = (rows: readonly { opKey: string | null }[]): string[] =>
+  rows.flatMap(({ opKey }) => (opKey !== null && KEY.test(opKey) ? [opKey] : []));
+
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Refusal('bad_request', 'The Idempotency-Key is not valid.');
 }

@@ -1,7 +1,8 @@
 /** An exported queue as a file (SYNC rule 41): what of it the server reads. Everything in it is a claim and is checked like any request (SEC-20). */
 import * as v from 'valibot';
 
-const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+/** JSON can say what no form can send and no database can keep: a zero byte, half a character. */
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\0\p{Surrogate}]*$/u));
 const id = text(200);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

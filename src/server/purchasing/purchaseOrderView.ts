@@ -76,7 +76,7 @@ async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
     kind,
     ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
     timestamp: dateOf(kind, Number(input.timestamp), ctx),
-    reverses: reversesOf(String(input.meta)),
+    reverses: await reversedBy(input, ctx),
     items_digest: EMPTY_DIGEST,
   };
 }
@@ -130,8 +130,22 @@ async function partiesOf(input: Stored, ctx: Ctx): Promise<Stored> {
   return { source_name: source.name, destination_name: destination.name };
 }
 
-/** B3.23: an opposite transfer says which receipt it undoes. */
-function reversesOf(meta: string): string | null {
+/**
+ * B3.23: an opposite transfer says which receipt it undoes. Only one whose goods go back from where they went to: the receipt shows it to everybody,
+ * and whoever may make a transfer of one kind has no say in the others.
+ */
+async function reversedBy(input: Stored, ctx: Ctx): Promise<string | null> {
+  const named = namedIn(String(input.meta));
+  if (named === null || named.includes('\0')) return null;
+  const { rows } = await sql<{
+    _id: string;
+  }>`select _id from purchase_order where _id = ${named} and tag = 'receipt' and deleted_at is null
+    and source_type = ${input.destination_type} and source = ${input.destination}
+    and destination_type = ${input.source_type} and destination = ${input.source}`.execute(ctx.db);
+  return rows[0]?._id ?? null;
+}
+
+function namedIn(meta: string): string | null {
   try {
     const parsed: unknown = JSON.parse(meta);
     return typeof parsed === 'object' && parsed !== null && 'reverses' in parsed && typeof parsed.reverses === 'string'

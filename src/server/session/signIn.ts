@@ -39,10 +39,11 @@ export function signInAnswer(scryptCost: number) {
   return answer(
     loginDelegate,
     async ({ phone: entered, hash, remember }, ctx) => {
-      const login = entered.trim().toLowerCase();
+      const login = loginOf(entered);
       const { database } = ctx;
       const found = await findAccount(ctx.db, login);
-      // One count per account, whether its e-mail, its phone or another spelling of that was typed.
+      // One count per account, whether its e-mail, its phone or another spelling of that was typed; of nobody's phone too, or how often it may be
+      // tried would tell that it is nobody's.
       const account = `account:${found?._id ?? login}`;
       const address = `address:${ctx.address}`;
       // Counted before the password is looked at, so that many guesses at once cannot all slip through; a right one takes it back.
@@ -109,10 +110,14 @@ function isStale(account: Account, now: number): boolean {
   return account.must_change && account.starter_expires !== null && account.starter_expires < now;
 }
 
-export async function findAccount(db: Db, login: string): Promise<Account | null> {
-  const phone = normalizePhone(login);
-  const where = isPhone(phone) ? sql`u.phone = ${phone}` : sql`lower(u.email) = ${login}`;
-  return first(db, where);
+/** What was typed as it is kept: a phone, else an e-mail. */
+function loginOf(entered: string): string {
+  const phone = normalizePhone(entered);
+  return isPhone(phone) ? phone : entered.trim().toLowerCase();
+}
+
+async function findAccount(db: Db, login: string): Promise<Account | null> {
+  return first(db, isPhone(login) ? sql`u.phone = ${login}` : sql`lower(u.email) = ${login}`);
 }
 
 export async function accountById(db: Db, id: string): Promise<Account | null> {

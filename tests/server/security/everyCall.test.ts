@@ -5,19 +5,17 @@
  * means something else as soon as a call is added.
  */
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { ERRORS } from '#contract/envelope.ts';
-import type { Field } from '#contract/fields.ts';
 import type { Role } from '#domain/permissions.ts';
 import { allAnswers } from '#server/answers.ts';
 import { readConfig } from '#server/config.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { ROLES } from '#tests/support/matrix.ts';
-import { NAUGHTY } from '#tests/support/naughty.ts';
+import { bodyOf, idsOf } from '#tests/support/nearlyRight.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
-import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const RUNS = Number(process.env.FUZZ ?? 6_000);
 /** Longer is a hang. */
@@ -29,14 +27,6 @@ type Asker = Role | 'nobody';
 
 /** Role, path and body of what once was no envelope, or a 500. `{x}` in a body is an id of table x. */
 const FOUND: readonly (readonly [Asker, string, string])[] = [];
-
-/** The words that a field knows, however deep its schema keeps them. */
-function wordsOf(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const { options, pipe, wrapped } = schema as { options?: unknown; pipe?: unknown[]; wrapped?: unknown };
-  if (Array.isArray(options)) return options.filter((one) => typeof one === 'string');
-  return [...(Array.isArray(pipe) ? pipe.slice(pipe[0] === schema ? 1 : 0) : []), wrapped].flatMap(wordsOf);
-}
 
 describeEachEngine('every call, nearly right', (database) => {
   let server: TestServer;
@@ -61,90 +51,10 @@ describeEachEngine('every call, nearly right', (database) => {
         tag,
         { buyer: await world.buyer(`Shop ${tag}`) },
       );
-    const tables = await sql<{ name: string }>`select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = '_id' and data_type = 'text'`.execute(database().kysely);
-    ids = {};
-    for (const { name } of tables.rows) {
-      const { rows } = await sql<{ _id: string }>`select _id from ${sql.table(name)} order by _id limit 4`.execute(
-        database().kysely,
-      );
-      if (rows.length > 0) ids[name] = rows.map((row) => row._id);
-    }
+    ids = await idsOf(database());
     // After the ids: nobody's own account is among them, or a call would end the sessions that this test asks with.
     for (const role of ROLES) tokens.set(role, (await server.signInAs(role, { seller_id: world.hub })).token);
   }, 120_000);
-
-  /** What this field of this call would be sent by a screen. */
-  function good(call: Call, name: string, field: Field | undefined): fc.Arbitrary<string> {
-    const model = call.path.split('/')[0] ?? '';
-    const table = name === '_id' ? model : name.replace(/_id$/, '');
-    const known = ids[table] ?? ids[name] ?? [];
-    const words = wordsOf(field?.read());
-    if (words.length > 0) return fc.constantFrom(...words);
-    if (field?.kind === 'flag') return fc.constantFrom('true', 'false');
-    if (field?.kind === 'int') return fc.constantFrom('0', '1', '12', '24', '100');
-    if (field?.kind === 'money') return fc.constantFrom('0', '1', '1000.50', '-250');
-    if (field?.kind === 'time' || /timestamp|since/.test(name))
-      return fc.constantFrom('0', String(NOW - 86_400), String(NOW));
-    if (known.length > 0) return fc.constantFrom(...known);
-    if (field?.kind === 'id' || /source|destination|owner|parent/.test(name))
-      return fc.constantFrom(...Object.values(ids).flat());
-    if (/phone/.test(name))
-      return fc.integer({ min: 0, max: 99_999_999 }).map((n) => `080${String(n).padStart(8, '0')}`);
-    if (/email/.test(name)) return fc.nat(9_999).map((n) => `person${n}@example.test`);
-    if (/hash/.test(name)) return fc.constant(passwordHash('Some-password-1'));
-    if (/^(page|per_page|limit|year)$/.test(name)) return fc.constantFrom('1', '2', '30', '2026');
-    if (/meta/.test(name)) return fc.constantFrom('{}', '{"discount":"5"}', '[]', '{"a":{"b":null}}');
-    return fc.constantFrom(
-      'Plain words',
-      'active',
-      'seller',
-      'buyer',
-      'completed',
-      'week',
-      'a',
-      ...call.path.split('/'),
-    );
-  }
-
-  /** A body for a call: right in every field, or here and there odd, left out, sent twice or in another form. */
-  function bodyOf(call: Call): fc.Arbitrary<[string, string][]> {
-    const fields: Record<string, Field | undefined> = {
-      ...call.input,
-      ...(call.row ?? {}),
-      client_id: undefined,
-      ...(call.row ? { op_key: undefined } : {}),
-    };
-    const odd = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string({ unit: 'binary', maxLength: 12 }));
-    type Sent = fc.Arbitrary<[string, string][]>;
-    const none: Sent = fc.constant([]);
-    const right: Sent[] = [];
-    const wrong: Sent[] = [];
-    for (const [name, field] of Object.entries(fields)) {
-      const value = field ? good(call, name, field) : fc.uuid();
-      const many = field?.many || Boolean(call.row && (name in call.row || name === 'op_key'));
-      const sent = (form: boolean, text: fc.Arbitrary<string>): Sent =>
-        text.map((one) => [[form ? `${name}[]` : name, one]]);
-      const usual = sent(many, value);
-      // Versions that are not the stored ones and keys of strangers are asked now and then only.
-      const seldom = !field || name === 'base_version';
-      const needed = field?.needed || /^(_id|status)$/.test(name);
-      right.push(
-        needed ? usual : fc.oneof({ weight: 1, arbitrary: usual }, { weight: seldom ? 9 : 1, arbitrary: none }),
-      );
-      wrong.push(
-        fc.oneof(
-          { weight: 6, arbitrary: usual },
-          { weight: 2, arbitrary: sent(many, odd) },
-          { weight: 1, arbitrary: none },
-          { weight: 1, arbitrary: sent(!many, value) },
-          { weight: 1, arbitrary: fc.tuple(usual, usual).map((two) => two.flat()) },
-        ),
-      );
-    }
-    const whole = (parts: Sent[]) => fc.tuple(...parts).map((lists) => lists.flat());
-    return fc.oneof({ weight: 2, arbitrary: whole(right) }, { weight: 1, arbitrary: whole(wrong) });
-  }
 
   async function ask(asker: Asker, call: Call, body: URLSearchParams, keyed: boolean) {
     let token = tokens.get(asker);
@@ -208,7 +118,7 @@ describeEachEngine('every call, nearly right', (database) => {
         { weight: 1, arbitrary: fc.constantFrom(...askers) },
       );
       const one = (call: Call) =>
-        fc.asyncProperty(asker, bodyOf(call), fc.boolean(), async (who, body, keyed) => {
+        fc.asyncProperty(asker, bodyOf(ids, call), fc.boolean(), async (who, body, keyed) => {
           const code = await ask(who, call, new URLSearchParams(body), keyed);
           codes.set(call.path, (codes.get(call.path) ?? new Set()).add(code));
         });

@@ -79,18 +79,24 @@ if (
   existsSync(join(root, 'tests/journeys')) &&
   readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
 ) {
-  const report = join(root, '.cache/journeys.json');
-  rmSync(report, { force: true });
-  const journeys = await part('journeys in the browser', () =>
-    run(scripts.playwright, ['test', '--reporter=list,json'], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
-    }),
-  );
-  if (existsSync(report)) {
-    const { passed, failed, lines } = journeySummary(JSON.parse(readFileSync(report, 'utf8')));
-    count(passed, failed, lines);
-    if (journeys.code !== 0 && failed === 0) count(0, 1);
-  } else count(0, 1);
+  // The demo is seeded once, for both.
+  for (const [name, ...args] of [
+    ['journeys in the browser', '--project=journeys'],
+    ['journeys one at a time', '--project=alone', '--no-deps', '--workers=1'],
+  ]) {
+    const report = join(root, '.cache/journeys.json');
+    rmSync(report, { force: true });
+    const journeys = await part(name, () =>
+      run(scripts.playwright, ['test', '--reporter=list,json', ...args], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
+      }),
+    );
+    if (existsSync(report)) {
+      const { passed, failed, lines } = journeySummary(JSON.parse(readFileSync(report, 'utf8')));
+      count(passed, failed, lines);
+      if (journeys.code !== 0 && failed === 0) count(0, 1);
+    } else count(0, 1);
+  }
 }
 
 if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);

@@ -1,17 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** Journeys run the built app against real server processes that each test owns; one browser at a time. */
+/** What failed when the machine was slow, for it hangs on which of two things comes first: `npm test` runs these last, one at a time. */
+const ALONE = /\/(conflicts|lateAnswers|tablet)\.spec\.ts/;
+
+/**
+ * Journeys run the built app against real server processes that each file owns. A journey waits as long as it works (for the line, for
+ * what comes late), so two files run side by side: each has its own browser, server, data folder and ports.
+ */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.cache/journeys',
-  workers: 1,
+  workers: Math.min(2, availableParallelism()),
   // Once more from a fresh site; `npm test` names at its end whatever needed that (README, "the second time").
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   projects: [
     { name: 'demo', testMatch: /demo\.setup\.ts/ },
-    { name: 'journeys', testMatch: /\.spec\.ts/, dependencies: ['demo'] },
+    { name: 'journeys', testMatch: /\.spec\.ts/, testIgnore: ALONE, dependencies: ['demo'] },
+    { name: 'alone', testMatch: ALONE, dependencies: ['demo'] },
   ],
   use: {
     viewport: { width: 1280, height: 800 },

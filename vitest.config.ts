@@ -1,4 +1,31 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take minutes, longest first. Left to their size they come anywhere, and one that comes last runs alone while the other
+ * core has nothing to do.
+ */
+const LONG = [
+  'server/fuzz',
+  'server/backup',
+  'server/purchasing/kills',
+  'server/kills',
+  'offline/simulation',
+  'server/access',
+  'server/security/everyCall',
+  'server/simulation',
+  'server/session',
+];
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = LONG.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+  return at < 0 ? LONG.length : at;
+};
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** Apart from vite.config.ts, so that tests do not load the app's plugins. */
 export default defineConfig({
@@ -8,6 +35,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/seed.ts'],
+    // Said here for all: a project without it gets the runner's own figure, on two cores one, and has its turn when the others are done.
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -19,7 +49,7 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks', maxWorkers: 2 } },
+      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], pool: 'forks' } },
       {
         extends: true,
         test: {
@@ -32,7 +62,6 @@ export default defineConfig({
           ],
           env: { KASUWA_TWO_SERVERS: '1' },
           pool: 'forks',
-          maxWorkers: 2,
         },
       },
     ],

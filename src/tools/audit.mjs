@@ -1,6 +1,6 @@
 // npm run audit:packages: known holes of our packages, as the registry knows them (SEC-21). Fails on what is high or critical. Where the
 // registry cannot be asked, the run goes on and one line says so: a machine without a registry must still be able to test.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './bootstrap.mjs';
 
@@ -27,19 +27,22 @@ export function readAudit(output) {
   return { unasked: null, holes };
 }
 
-/** Asks the registry; gives true unless a hole is known. */
-export function audit() {
-  const { stdout } = spawnSync('npm', ['audit', '--json', `--audit-level=${BAD[0]}`], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: 60_000,
-    maxBuffer: 100_000_000,
+/** What the registry knows. npm ends with a number of its own where it found something: the answer counts. */
+export function askRegistry() {
+  const limits = { cwd: root, timeout: 60_000, maxBuffer: 100_000_000 };
+  return new Promise((resolve) => {
+    execFile('npm', ['audit', '--json', `--audit-level=${BAD[0]}`], limits, (_, stdout) =>
+      resolve(readAudit(stdout ?? '')),
+    );
   });
-  const { unasked, holes } = readAudit(stdout ?? '');
+}
+
+/** Says what was answered; gives true unless a hole is known. */
+export function tellAudit({ unasked, holes }) {
   if (unasked) process.stdout.write(`!! PACKAGES NOT AUDITED: the registry was not able to say (${unasked})\n`);
   else if (holes.length === 0) process.stdout.write('ok   no hole that is high or critical is known\n');
   for (const hole of holes) process.stdout.write(`FAIL ${hole}\n`);
   return holes.length === 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(audit() ? 0 : 1);
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(tellAudit(await askRegistry()) ? 0 : 1);

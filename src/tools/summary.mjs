@@ -41,6 +41,17 @@ export function journeySummary({ stats, suites, errors }) {
   };
 }
 
+/** How long each part took, for whoever wants the run shorter. */
+export function tookLine(parts) {
+  const minutes = (ms) => {
+    const seconds = Math.round(ms / 1_000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  };
+  const each = parts.map(({ name, ms }) => `${name} ${minutes(ms)}`).join(', ');
+  const all = minutes(parts.reduce((sum, { ms }) => sum + ms, 0));
+  return `Took: ${each && `${each}; `}together ${all}`;
+}
+
 function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }

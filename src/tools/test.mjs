@@ -1,9 +1,9 @@
 // npm test: installs what is missing, Chromium too, runs everything that CI runs, and ends with "N passed, N failed".
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { audit } from './audit.mjs';
+import { askRegistry, tellAudit } from './audit.mjs';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
-import { journeySummary, unitSummary } from './summary.mjs';
+import { journeySummary, tookLine, unitSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: 0 };
 /** Said again at the end: of a long run often only the end is kept. */
@@ -12,6 +12,17 @@ const count = (passed, failed, lines = []) => {
   total.passed += passed;
   total.failed += failed;
   told.push(...lines);
+};
+const parts = [];
+/** A part of the run: its heading, and what it took. */
+const part = async (name, work) => {
+  process.stdout.write(`\n== ${name}\n`);
+  const started = Date.now();
+  try {
+    return await work();
+  } finally {
+    parts.push({ name, ms: Date.now() - started });
+  }
 };
 
 ensureInstalled();
@@ -25,28 +36,26 @@ try {
 const { check } = await import('./check.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 
-process.stdout.write('\n== check\n');
-const checked = await check();
+// Asked now, told in its turn: where no registry can be reached, npm tries for a minute.
+const asked = askRegistry();
+
+const checked = await part('check', check);
 count(
   checked.passed,
   checked.failed.length,
   checked.failed.map((name) => `FAILED: check > ${name}`),
 );
 
-process.stdout.write('\n== packages\n');
-if (audit()) count(1, 0);
+if (await part('packages', async () => tellAudit(await asked))) count(1, 0);
 else count(0, 1);
 
-process.stdout.write('\n== unit and server tests\n');
 const vitestReport = join(root, '.cache/vitest.json');
 rmSync(vitestReport, { force: true });
-const vitest = await run(
-  scripts.vitest,
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  {
+const vitest = await part('unit and server tests', () =>
+  run(scripts.vitest, ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
     nodeArgs: ['--import', './src/tools/node20.mjs'],
     env: { NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}` },
-  },
+  }),
 );
 if (existsSync(vitestReport)) {
   const { passed, failed, lines } = unitSummary(JSON.parse(readFileSync(vitestReport, 'utf8')));
@@ -54,10 +63,9 @@ if (existsSync(vitestReport)) {
   if (vitest.code !== 0 && failed === 0) count(0, 1);
 } else count(0, 1);
 
-process.stdout.write('\n== build\n');
 let built = true;
 try {
-  await ensureBuilt();
+  await part('build', ensureBuilt);
   count(1, 0);
 } catch (error) {
   built = false;
@@ -71,19 +79,27 @@ if (
   existsSync(join(root, 'tests/journeys')) &&
   readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
 ) {
-  process.stdout.write('\n== journeys in the browser\n');
-  const report = join(root, '.cache/journeys.json');
-  rmSync(report, { force: true });
-  const journeys = await run(scripts.playwright, ['test', '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
-  });
-  if (existsSync(report)) {
-    const { passed, failed, lines } = journeySummary(JSON.parse(readFileSync(report, 'utf8')));
-    count(passed, failed, lines);
-    if (journeys.code !== 0 && failed === 0) count(0, 1);
-  } else count(0, 1);
+  // The demo is seeded once, for both.
+  for (const [name, ...args] of [
+    ['journeys in the browser', '--project=journeys'],
+    ['journeys one at a time', '--project=alone', '--no-deps', '--workers=1'],
+  ]) {
+    const report = join(root, '.cache/journeys.json');
+    rmSync(report, { force: true });
+    const journeys = await part(name, () =>
+      run(scripts.playwright, ['test', '--reporter=list,json', ...args], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
+      }),
+    );
+    if (existsSync(report)) {
+      const { passed, failed, lines } = journeySummary(JSON.parse(readFileSync(report, 'utf8')));
+      count(passed, failed, lines);
+      if (journeys.code !== 0 && failed === 0) count(0, 1);
+    } else count(0, 1);
+  }
 }
 
 if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);
+process.stdout.write(`\n${tookLine(parts)}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

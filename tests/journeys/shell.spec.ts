@@ -402,8 +402,11 @@ test('B14.8 a screen whose file does not come says so inside the shell, and come
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await signIn(page, site, 'staff');
   await expect(page.getByRole('button', { name: /User menu/ })).toBeVisible();
+  const screen = page.getByRole('link', { name: 'Warehouses', exact: true });
+  // The menu comes in a file of its own, on a slow machine after the heading: without it there is nothing to press.
+  await expect(screen).toBeVisible();
   await site.stopServer();
-  await page.getByRole('link', { name: 'Warehouses', exact: true }).click();
+  await screen.click();
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
   await expect(page.getByText('Ah! Something has gone wrong.')).toBeHidden();
   // What else is fetched late stays away without taking the page with it.

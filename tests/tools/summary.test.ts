@@ -1,7 +1,7 @@
 /** What `npm test` counts, and what it names at its end. */
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
-import { journeySummary, unitSummary } from '../../src/tools/summary.mjs';
+import { journeySummary, tookLine, unitSummary } from '../../src/tools/summary.mjs';
 
 describe('unit and server tests', () => {
   test('what failed is named with the first line of its message; a file that could not be loaded counts as a failure', () => {
@@ -55,4 +55,14 @@ describe('journeys', () => {
       lines: ['FAILED: x.spec.ts > wrong\n    first', 'ONLY THE SECOND TIME: x.spec.ts > late\n    too late'],
     });
   });
+});
+
+test('the time of each part, and of the whole, in minutes and seconds', () => {
+  expect(
+    tookLine([
+      { name: 'check', ms: 64_600 },
+      { name: 'journeys in the browser', ms: 1_200_000 },
+    ]),
+  ).toBe('Took: check 1:05, journeys in the browser 20:00; together 21:05');
+  expect(tookLine([])).toBe('Took: together 0:00');
 });

@@ -450,34 +450,6 @@ test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not calle
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 
-test('RTE-07 B12.7 SYNC-46 an answer that was lost: what the plan holds by now is no change any more, and nobody is said to have removed it', async ({
-  page,
-}) => {
-  const before = await visitsOf('da_04');
-  await signIn(page, site, 'staff');
-  await page.goto(`${site.url}/sales-officers/da_04/buyers`);
-  const save = page.getByRole('button', { name: /^Save \d+ Change\(s\)$/ });
-  const said = page.getByText('removed by someone else');
-  // Nobody of a place, then everybody of it: the server does each, and the line is gone before it can say so.
-  const places = page.getByRole('region', { name: 'Locations' });
-  const place = await places.locator('label:has(input:checked)').first().textContent();
-  const box = places.getByLabel(place ?? '', { exact: true });
-  let visits = before.length;
-  for (const call of ['delete', 'create'] as const) {
-    await box.click();
-    await expect(save).not.toHaveText('Save 0 Change(s)');
-    const changed = Number(/\d+/.exec((await save.textContent()) ?? '')?.[0]);
-    visits += call === 'create' ? changed : -changed;
-    site.loseAnswer(`route_plan/${call}_bulk`);
-    await save.click();
-    await expect(page.getByText('This needs a connection').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: `Selected Buyers (${visits})` })).toBeVisible();
-    await expect(save).toHaveText('Save 0 Change(s)');
-    await expect(said).toHaveCount(0);
-    expect(await visitsOf('da_04')).toHaveLength(visits);
-  }
-});
-
 test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and asked again', async ({ page }) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();

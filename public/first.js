@@ -6,6 +6,37 @@ try {
   // A broken record means the default: light.
 }
 
+// A file of the start that does not come leaves the page bare, and nobody else is there yet to say so. What stands here goes with the app's first drawing.
+function sayOnBarePage(text, look) {
+  const bare = document.querySelector('#root > [aria-label="Loading"]');
+  if (!bare || bare.querySelector('button')) return;
+  const said = Object.assign(document.createElement('p'), { className: 'px-6 pt-14 text-center', textContent: text });
+  const again = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'mx-auto mt-3 block min-h-tap px-4 font-semibold text-accent',
+    textContent: 'Try again',
+    onclick: () => location.reload(),
+  });
+  bare.append(said, again);
+  // Nothing is typed here: the page is loaded anew as soon as the server answers.
+  if (look)
+    setInterval(async () => {
+      const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null);
+      if (answer?.ok) location.reload();
+    }, 5_000);
+}
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    const say = () => sayOnBarePage("You're offline. Please reconnect and try again.", true);
+    if (document.body) say();
+    else addEventListener('DOMContentLoaded', say);
+  },
+  true,
+);
+setTimeout(() => sayOnBarePage('Still loading. On a slow line this takes a while.', false), 20_000);
+
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
 // nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them); else when somebody
 // signs in (client/appFiles.ts).

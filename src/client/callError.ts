@@ -54,6 +54,11 @@ export class NoAnswer extends Error {}
 
 export const UNEXPECTED = 'An unexpected error occured!';
 
+/** Why a worker ended: its file did not come (such an event says nothing more), or a mistake of ours in it. */
+export function workerError({ message }: { message?: string }): Error {
+  return message === undefined ? new NoAnswer('A file of the app did not come.') : new Error(message);
+}
+
 /** ERR-01, ERR-02: the server's own message, or the documents' sentence for everything unexpected. */
 export function messageOf(error: unknown, unexpected: string = UNEXPECTED): string {
   return error instanceof CallError ? error.message : unexpected;

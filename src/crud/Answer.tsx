@@ -4,7 +4,7 @@ import type { Saved } from '#client/queries.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { SkeletonRows } from '#ui/States.tsx';
+import { RowsOfBefore, SkeletonRows } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { NotLoaded, StoredCopy } from './Saved.tsx';
 
@@ -13,6 +13,8 @@ interface Asked<T> {
   data: Saved<T> | undefined;
   error: unknown;
   isPending: boolean;
+  /** What is shown is the answer to what was asked before. */
+  isPlaceholderData?: boolean;
   refetch: () => Promise<unknown>;
 }
 
@@ -44,6 +46,7 @@ export function AnswerHere<T>({ query, rows = 6, empty, instead, children }: Her
   return (
     <>
       {saved.copy && <StoredCopy at={saved.at} />}
+      {query.isPlaceholderData && <RowsOfBefore />}
       {none ? empty : children(saved.data)}
     </>
   );

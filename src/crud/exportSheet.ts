@@ -1,4 +1,5 @@
 /** Writes rows to an Excel file in a worker and hands it to the browser (B14.5). */
+import { workerError } from '#client/callError.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { dateTimeInput } from '#domain/time.ts';
 import type { SheetPart } from './sheetWorker.ts';
@@ -29,7 +30,7 @@ export async function exportSheet(job: SheetJob, signal?: AbortSignal): Promise<
     const made = new Promise<Blob>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
       worker.onmessage = ({ data }: MessageEvent<Blob>) => resolve(data);
-      worker.onerror = (event) => reject(new Error(event.message));
+      worker.onerror = (event) => reject(workerError(event));
     });
     const tell = (part: SheetPart) => worker.postMessage(part);
     const send = async () => {

@@ -45,3 +45,21 @@ export function planChanges(stored: readonly PlannedVisit[], now: (key: string) 
   }
   return { create, update, remove };
 }
+
+/**
+ * The changes, by the key they were made under, without those that the stored plans hold already: a save whose answer was lost may have been done,
+ * and what is read after it has the visit under another key, or no longer.
+ */
+export function stillToSave<V extends Visit>(
+  stored: readonly PlannedVisit[],
+  changes: ReadonlyMap<string, V>,
+): ReadonlyMap<string, V> {
+  const byKey = new Map(stored.map((one) => [one.key, one]));
+  const there = (key: string, wanted: Visit): boolean => {
+    const one = byKey.get(key);
+    if (one) return sameVisit(one, wanted);
+    // A visit that is gone is what was wanted of one to be removed; a new one is looked for by its retailer.
+    return !wanted.on || stored.some((visit) => visit.buyerId === key && sameVisit(visit, wanted));
+  };
+  return new Map([...changes].filter(([key, wanted]) => !there(key, wanted)));
+}

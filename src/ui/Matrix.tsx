@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { PrintedMatrix } from './PrintedMatrix.tsx';
 import { type Column, Sideways } from './Table.tsx';
 import { useBlocks } from './useBlocks.ts';
 import { usePrinting } from './usePrinting.ts';
@@ -25,35 +26,33 @@ interface Props<Row> {
 
 /**
  * A table of very many columns in a box of its own: its heads and what a row is about stay in sight, and only what is seen is drawn. A printer
- * gets all of it. Boxes with the roles of a table, because a browser's own table is laid out whole at every row that comes. `lead`, `many` and `cell` must be the same values each time, or every row is drawn again.
+ * gets all of it, as PrintedMatrix lays it out. Boxes with the roles of a table, because a browser's own table is laid out whole at every row that comes. `lead`, `many` and `cell` must be the same values each time, or every row is drawn again.
  */
 export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
   const box = useRef<HTMLElement>(null);
   const [seenRows] = useBlocks(box, ROW * ROWS);
   const [seenColumns] = useBlocks(box, NARROW * COLUMNS, 'scrollLeft');
   const size = useSize(box);
-  const whole = usePrinting() !== null;
-  const drawn = (seen: number, block: number, around: number, shown: number, length: number) =>
-    whole
-      ? { from: 0, to: length }
-      : {
-          from: Math.min(Math.max(0, seen - around) * block, length),
-          to: Math.min((seen + around + 1) * block + Math.ceil(shown), length),
-        };
+  const printing = usePrinting() !== null;
+  const drawn = (seen: number, block: number, around: number, shown: number, length: number) => ({
+    from: Math.min(Math.max(0, seen - around) * block, length),
+    to: Math.min((seen + around + 1) * block + Math.ceil(shown), length),
+  });
   const down = drawn(seenRows, ROWS, AROUND, size.height / ROW, rows.length);
   const across = drawn(seenColumns, COLUMNS, 0, size.width / NARROW, many.length);
   const blocks = Array.from({ length: Math.ceil((down.to - down.from) / ROWS) }, (_, at) => down.from + at * ROWS);
   const columns = lead.length + many.length;
   return (
     <Sideways label={label} box={box} className="max-h-[75dvh] print:max-h-none">
+      {printing && <PrintedMatrix rows={rows} lead={lead} many={many} {...rest} />}
       <div
         role="table"
-        className="w-max min-w-full text-[0.9375rem]"
+        className="w-max min-w-full text-[0.9375rem] print:hidden"
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns}
       >
-        <div role="rowgroup" className="sticky top-0 z-10 print:static">
+        <div role="rowgroup" className="sticky top-0 z-10">
           <div
             role="row"
             className="flex items-end border-b bg-surface-sunken text-[0.8125rem] font-semibold text-ink-soft"

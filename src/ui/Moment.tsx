@@ -9,3 +9,13 @@ export function Moment({ at }: { at: number }) {
     </span>
   );
 }
+
+/** The same in running text: it may break after the dash, not inside the time. */
+export function DateTime({ at }: { at: number }) {
+  const [day, time] = showDateTime(at).split(' - ');
+  return (
+    <>
+      {day} - <span className="whitespace-nowrap">{time}</span>
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { kitTexts } from './texts.ts';
@@ -60,6 +60,27 @@ export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   );
 }
 
+/** What was there a moment ago needs no words. */
+const SOON_MS = 1_000;
+
+/** Over rows that answer what was asked before: a line may be slow, and nobody takes them for what was searched. They pale, and nothing moves (theme.css). */
+export function RowsOfBefore() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={late ? 'rows-of-before' : 'hidden'}>
+      {late && (
+        <span className="absolute inset-x-0 top-2 mx-auto w-max max-w-full rounded-full border bg-surface-raised px-4 py-1.5 text-sm font-semibold text-ink-soft shadow-pop">
+          {kitTexts.rowsOfBefore}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** A strip across a screen: something true about all of it (saved copy, waiting, refused). */
 export function Notice({
   tone,
@@ -87,7 +108,8 @@ export function Notice({
       className={`flex flex-wrap items-center gap-3 rounded-card border px-4 py-2.5 text-[0.9375rem] font-medium ${look}`}
     >
       {icon && <Icon name={icon} />}
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* Words keep room for words: on a narrow screen the button goes below them. */}
+      <div className="min-w-0 flex-[1_1_min(12rem,75%)]">{children}</div>
       {action}
     </div>
   );

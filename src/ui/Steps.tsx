@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 /** Where one is in a wizard. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
-    <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2 gap-y-3">
+    <ol aria-label="Steps" className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-3">
       {steps.map((step, index) => {
         const done = index < current;
         const now = index === current;

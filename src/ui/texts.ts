@@ -11,6 +11,8 @@ export const kitTexts = {
   notForgotten: 'Not signed out: this browser did not forget who you are.',
   /** SHELL-05. */
   pageNotFound: 'Page not found!',
+  /** What a slow list says over the answer to what was asked before. */
+  rowsOfBefore: 'Loading… These rows are from before.',
   tryAgain: 'Try again',
   /** SHELL-09. */
   unauthorized: 'Unauthorized Access!',

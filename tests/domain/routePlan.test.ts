@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstVisit, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
+import { firstVisit, type PlannedVisit, planChanges, sameVisit, stillToSave, type Visit } from '#domain/routePlan.ts';
 
 const visit = (more: Partial<Visit> = {}): Visit => ({ on: true, day: 2, week: 0, index: 3, ...more });
 const stored = (key: string, planId: string | null, more: Partial<Visit> = {}): PlannedVisit => ({
@@ -39,5 +39,26 @@ describe('route plans on screen', () => {
     expect(update).toMatchObject([{ planId: 'p3', week: 4 }]);
     expect(remove).toMatchObject([{ planId: 'p2' }]);
     expect(planChanges(all, () => undefined)).toEqual({ create: [], update: [], remove: [] });
+  });
+  test('RTE-07 B12.7 what the plans hold by now is no change any more, also under another key; what a colleague removed still is', () => {
+    const changes = new Map<string, Visit>([
+      ['other day', visit({ day: 5 })],
+      ['kept', visit()],
+      ['gone', visit({ on: false })],
+      ['not gone', visit({ on: false })],
+      ['removed by a colleague', visit({ day: 4 })],
+      ['buyer of p8', visit({ day: 1 })],
+      ['buyer of p9', visit({ day: 1 })],
+    ]);
+    const plans = [
+      stored('other day', 'p1'),
+      stored('kept', 'p2'),
+      stored('not gone', 'p3'),
+      stored('p8', 'p8', { day: 1 }),
+      stored('p9', 'p9', { day: 6 }),
+    ];
+    const open = stillToSave(plans, changes);
+    expect([...open.keys()]).toEqual(['other day', 'not gone', 'removed by a colleague', 'buyer of p9']);
+    expect(open.get('other day')).toBe(changes.get('other day'));
   });
 });

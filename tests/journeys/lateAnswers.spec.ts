@@ -375,3 +375,53 @@ test('B13 RPT-15 a screen that is told to wait, because two reports of its perso
   await expect(page.getByText(/Too many reports/)).toHaveCount(0);
   expect(codes.at(-1)).toBe(200);
 });
+
+test('UI-07 B14.9 on a slow line the rows of before say that they are, until what was searched is there', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/buyers`);
+  const rows = page.locator('tbody tr');
+  const told = page.getByText('Loading… These rows are from before.');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.first().boundingBox();
+  const release = await holdReads(page, /\/api\/buyer\/read_all/);
+  await page.getByLabel('Search retailers').fill('emeka');
+  await expect(told).toBeVisible();
+  await expect(rows.first()).toHaveText(/Abubakar/);
+  expect(await rows.first().boundingBox()).toEqual(before);
+  release();
+  await expect(rows.first()).toHaveText(/Emeka/);
+  await expect(told).toHaveCount(0);
+});
+
+test('SHELL-06 B11 a start whose file breaks off says so, and comes by itself when the line is back', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/index-.*\.js/, (route) => route.abort('connectionreset'));
+  await page.goto(`${site.url}/login`);
+  await expect(page.getByText("You're offline. Please reconnect and try again.")).toBeVisible();
+  await expect(button(page, 'Try again')).toBeVisible();
+  await page.unroute(/\/assets\/index-.*\.js/);
+  await expect(page.getByLabel('Email')).toBeVisible({ timeout: 15_000 });
+});
+
+test('ERR-01 F12 a part of the app that does not come is told as a connection: not as a broken file, nor as unexpected', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.route(/(csv|sheet)Worker/, (route) => route.abort('connectionreset'));
+  await page.goto(`${site.url}/products/create?type=bulk&brand_id=brand_milo&brand_name=Milo`);
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'goods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('SKU,Name\n'),
+  });
+  const needs = page.getByText('This needs a connection. It will work again when you are online.').first();
+  await expect(needs).toBeVisible();
+  await page.goto(`${site.url}/managers`);
+  await button(page, 'Export').click();
+  await button(page, 'Export to Excel').click();
+  await expect(needs).toBeVisible();
+  await expect(button(page, 'Export to Excel')).not.toHaveAttribute('aria-disabled');
+});

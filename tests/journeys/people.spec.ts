@@ -392,6 +392,26 @@ async function anotherDay(page: Page, officer: string, visit: Planned | undefine
     .selectOption(visit?.route_plan.day === 6 ? 'Friday' : 'Saturday');
 }
 
+test('RTE-04 day, week and order of each visit can be read', async ({ page }) => {
+  await signIn(page, site, 'staff');
+  for (const width of [1280, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.url}/sales-officers/da_05/buyers`);
+    await page.getByRole('button', { name: /^Selected Buyers/ }).click();
+    for (const [field, room] of [
+      ['Day', 130],
+      ['Week', 130],
+      ['Order', 70],
+    ] as const) {
+      const box = await page
+        .getByLabel(new RegExp(`^${field} of`))
+        .first()
+        .boundingBox();
+      expect(box?.width, `${field} at ${width}`).toBeGreaterThan(room);
+    }
+  }
+});
+
 test('RTE-07 B12.5 a visit that a colleague moved meanwhile is not written over unseen; pressed again it is meant', async ({
   page,
 }) => {

@@ -58,6 +58,62 @@ const sideways = (page: Page) =>
     return scrollWidth > clientWidth + 1 ? [`${scrollWidth} px on ${clientWidth}`] : [];
   });
 
+/** Times of day that are broken between the figures and AM or PM. */
+const brokenTimes = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector('#screen') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { index, 0: time } of (node.textContent ?? '').matchAll(/\d{1,2}:\d\d [AP]M/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + time.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(`broken: ${node.textContent}`);
+      }
+    return found;
+  });
+
+/** Buttons that lie on one another outside a table, and notices whose words have no room beside their button. */
+const crowded = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const buttons = [...document.querySelectorAll<HTMLElement>('#screen button, #screen a[href]')].filter(
+      (one) => one.checkVisibility() && !one.closest('table, [role="table"], [data-bottom-bar], p, header'),
+    );
+    const boxes = buttons.map((one) => one.getBoundingClientRect());
+    for (const [at, one] of boxes.entries())
+      for (const [more, other] of boxes.entries())
+        if (
+          more > at &&
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
+        )
+          found.push(`on one another: "${buttons[at]?.ariaLabel}" "${buttons[more]?.ariaLabel}"`);
+    for (const words of document.querySelectorAll<HTMLElement>(
+      '#screen :is([role="status"], [role="alert"]).rounded-card > div',
+    ))
+      if (words.clientWidth < 150) found.push(`${words.clientWidth} px for "${words.textContent}"`);
+    return found;
+  });
+
+/** What is wholly covered when it has the focus. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const one of document.querySelectorAll<HTMLElement>('#screen table :is(a[href], button)')) {
+      one.focus();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const seen = [0.05, 0.25, 0.5, 0.75, 0.95].some((part) => {
+        const hit = document.elementFromPoint(left + width * part, top + height / 2);
+        return hit !== null && one.contains(hit);
+      });
+      if (!seen) found.push(`hidden: ${one.textContent || one.ariaLabel}`);
+    }
+    return [...new Set(found)];
+  });
+
 async function collect(page: Page, of: (page: Page) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   for (const path of KINDS_OF_SCREEN) {
@@ -94,7 +150,32 @@ test('WCAG 1.4.10 at 320 px nothing but a table scrolls sideways', async ({ page
     document.querySelector('#screen')?.append(wide);
   });
   expect(await sideways(page)).not.toEqual([]);
-  expect(await collect(page, sideways)).toEqual([]);
+  expect(await collect(page, async (on) => [...(await sideways(on)), ...(await crowded(on))])).toEqual([]);
+});
+
+test('WCAG 2.4.11 what gets the focus in a table is not behind the column that stays at its edge; no time of day is broken', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, site, 'admin');
+  const [order] = (
+    (await site.api('admin', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1' })) as {
+      rows: { _id: string }[];
+    }
+  ).rows;
+  for (const [width, height] of [
+    [640, 400],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/pending-orders', '/order-groups', '/purchase-orders', '/sellers', '/brands']) {
+      await open(page, path);
+      expect(await hiddenFocus(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 640, height: 400 });
+  await open(page, `/purchase-orders/${order?._id}`);
+  expect(await brokenTimes(page)).toEqual([]);
 });
 
 test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothing is lost', async ({ page }) => {

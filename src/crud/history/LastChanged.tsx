@@ -1,11 +1,11 @@
 import type { BaseRow } from '#contract/model.ts';
-import { showDateTime } from '#domain/time.ts';
+import { DateTime } from '#ui/Moment.tsx';
 
 /** B12.2: said to everybody who sees the record. */
 export function LastChanged({ row }: { row: BaseRow }) {
   return (
     <p className="text-sm text-ink-faint">
-      Last changed by {row.modified_by?.name ?? 'the system'}, {showDateTime(row.modified)}
+      Last changed by {row.modified_by?.name ?? 'the system'}, <DateTime at={row.modified} />
     </p>
   );
 }

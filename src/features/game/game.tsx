@@ -36,7 +36,7 @@ export function Screen() {
           <p role="status" aria-label="State of the game" className="text-lg font-semibold">
             {outcome ? STATE[outcome] : 'Your turn.'}
           </p>
-          <fieldset aria-label="Cells" className="grid grid-cols-3 gap-2" onKeyDown={moveAround}>
+          <fieldset aria-label="Cells" className="grid w-full max-w-76 grid-cols-3 gap-2" onKeyDown={moveAround}>
             {board.map((mark, cell) => (
               <button
                 key={cell}
@@ -45,7 +45,7 @@ export function Screen() {
                 aria-disabled={mark !== null || outcome !== null}
                 onClick={() => choose(cell)}
                 className={classes(
-                  'grid size-24 place-items-center rounded-card border text-4xl font-bold',
+                  'grid aspect-square w-full place-items-center rounded-card border text-4xl font-bold',
                   line.includes(cell) ? 'border-accent bg-accent-soft' : 'bg-surface-sunken hover:border-accent',
                   mark === 'X' ? 'text-accent' : 'text-ink-soft',
                 )}

@@ -15,7 +15,7 @@ import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { EmptyState, FailedState, SkeletonRows } from '#ui/States.tsx';
+import { EmptyState, FailedState, RowsOfBefore, SkeletonRows } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 
@@ -103,6 +103,7 @@ export function Screen() {
             matches={byLabel}
           />
         </div>
+        {query.isPlaceholderData && <RowsOfBefore />}
         {query.isPending ? (
           <SkeletonRows />
         ) : !answer ? (

@@ -20,6 +20,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
+import { DateTime } from '#ui/Moment.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { EmptyState } from '#ui/States.tsx';
@@ -176,7 +177,7 @@ function Panel({ group }: { group: OrderGroupRow }) {
         {group.ref}
       </TextLink>,
     ],
-    ['Date', showDateTime(group.created)],
+    ['Date', <DateTime key="date" at={group.created} />],
     ['Amount', showNaira(group.amount)],
     [
       'Charges',

@@ -24,6 +24,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { DateTime } from '#ui/Moment.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
@@ -133,7 +134,7 @@ function Head({ order }: { order: Order }) {
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
         {(
           [
-            ['Date', showDateTime(order.timestamp)],
+            ['Date', <DateTime key="date" at={order.timestamp} />],
             [
               'Type',
               <Badge key="type" tone={toneOf(order.kind)}>
@@ -153,7 +154,9 @@ function Head({ order }: { order: Order }) {
         ))}
       </dl>
       {isDatedApart(order.timestamp, order.created) && (
-        <p className="mt-3 text-sm font-medium text-wait">Actual: {showDateTime(order.created)}</p>
+        <p className="mt-3 text-sm font-medium text-wait">
+          Actual: <DateTime at={order.created} />
+        </p>
       )}
       {order.amount !== order.amount_accepted && (
         <p className="mt-3 text-sm font-semibold text-wait">

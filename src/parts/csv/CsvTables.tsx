@@ -22,7 +22,9 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
           title: 'In the file',
           cell: (cell) =>
             cell.cell ? (
-              <code className="block max-w-60 truncate rounded bg-surface-sunken px-1.5">{cell.cell}</code>
+              <code title={cell.cell} className="block max-w-40 truncate rounded bg-surface-sunken px-1.5 xl:max-w-60">
+                {cell.cell}
+              </code>
             ) : (
               <span className="text-ink-faint">empty</span>
             ),
@@ -31,12 +33,12 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
           key: 'why',
           title: 'Why',
           grow: true,
-          cell: (cell) => <span className="block min-w-48 font-medium text-bad">{cell.why}</span>,
+          cell: (cell) => <span className="block min-w-40 font-medium text-bad">{cell.why}</span>,
         },
         {
           key: 'expected',
           title: 'Expected',
-          cell: (cell) => <span className="block min-w-48 whitespace-normal">{cell.expected}</span>,
+          cell: (cell) => <span className="block min-w-40 whitespace-normal">{cell.expected}</span>,
         },
       ]}
     />

@@ -152,12 +152,10 @@ function Sums<T>({ upload }: { upload: Upload<T> }) {
   const written = verdicts.size - refused;
   const same = checked.good.length - toSend.length;
   if (phase === 'checked') {
+    const isFine = checked.refused.length === 0 && checked.good.length > 0;
     return (
       <>
-        <Notice
-          tone={checked.refused.length > 0 ? 'wait' : 'good'}
-          icon={checked.refused.length > 0 ? 'alert' : 'check'}
-        >
+        <Notice tone={isFine ? 'good' : 'wait'} icon={isFine ? 'check' : 'alert'}>
           {upload.fileName}: {count(toSend.length, 'row')} can be written
           {same > 0 && `, ${count(same, 'row')} would change nothing`}
           {checked.refused.length > 0 &&

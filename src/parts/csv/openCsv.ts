@@ -1,3 +1,4 @@
+import { workerError } from '#client/callError.ts';
 import { CSV_LIMITS } from '#domain/limits.ts';
 import type { CsvTold } from './csvWorker.ts';
 import { type CsvFacts, CsvRefusal, type CsvRow } from './readCsv.ts';
@@ -19,7 +20,7 @@ export async function openCsv(
     return await new Promise<OpenedCsv>((resolve, reject) => {
       const rows: CsvRow[] = [];
       signal.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')), { once: true });
-      worker.onerror = (event) => reject(new Error(event.message));
+      worker.onerror = (event) => reject(workerError(event));
       worker.onmessage = ({ data }: MessageEvent<CsvTold>) => {
         if ('rows' in data) {
           for (const row of data.rows) rows.push(row);

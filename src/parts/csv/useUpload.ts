@@ -1,7 +1,8 @@
 /** An upload step by step: read the file, dry run, and only then write, in batches that can be stopped and taken up again. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '#client/callError.ts';
+import { messageOf, NoAnswer } from '#client/callError.ts';
 import type { BulkAnswer } from '#contract/call.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import {
   type Checked,
   type CsvColumns,
@@ -97,7 +98,13 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
     openCsv(file, { signal, onProgress: setProgress }).then(setOpened, (error: unknown) => {
       if (signal.aborted) return;
       setPhase('none');
-      setProblem(error instanceof CsvRefusal ? error.message : 'This file could not be read. Please choose it again.');
+      setProblem(
+        error instanceof CsvRefusal
+          ? error.message
+          : error instanceof NoAnswer
+            ? syncWords.needsConnection
+            : 'This file could not be read. Please choose it again.',
+      );
     });
   };
 

@@ -5,9 +5,9 @@ import { ledgerOfOwner, type VirtualAccount, type WalletHead } from '#contract/w
 import { AnswerHere } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { showDateTime } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { DateTime } from '#ui/Moment.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { Simulated } from '../Simulated.tsx';
@@ -71,7 +71,7 @@ function Account({ account }: { account: VirtualAccount }) {
           [
             ['Account name', account.account_name],
             ['Bank', account.bank.name],
-            ['Updated', showDateTime(account.updated_at)],
+            ['Updated', <DateTime key="updated" at={account.updated_at} />],
           ] as const
         ).map(([label, value]) => (
           <div key={label}>

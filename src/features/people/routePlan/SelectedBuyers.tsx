@@ -37,7 +37,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
   const select = (stop: Stop, field: 'day' | 'week', options: readonly string[], first: number) => (
     <select
       aria-label={`${field === 'day' ? 'Day' : 'Week'} of ${stop.buyer.name}`}
-      className={`${inputClasses} w-36 border-line-strong`}
+      className={`${inputClasses} min-w-36 border-line-strong`}
       value={stop.now[field]}
       onChange={(event) => onVisit(stop, { ...visitOf(stop), [field]: Number(event.target.value) })}
     >
@@ -74,7 +74,7 @@ export function SelectedBuyers({ name, stops, onVisit, onFlip }: Props) {
           type="number"
           min={0}
           max={100_000}
-          className={`${inputClasses} w-20 border-line-strong`}
+          className={`${inputClasses} min-w-20 border-line-strong`}
           value={stop.now.index}
           onChange={(event) => {
             const index = Math.trunc(Number(event.target.value));

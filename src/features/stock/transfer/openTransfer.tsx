@@ -4,7 +4,6 @@ import { useContact } from '#crud/useSession.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
-import { showDateTime } from '#domain/time.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
 import type { LineAt } from '#offline/newer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
@@ -18,6 +17,7 @@ import { type Pickables, usePickables } from '#parts/parties.ts';
 import { useQueueState } from '#parts/queue/useQueue.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { DateTime } from '#ui/Moment.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Steps } from '#ui/Steps.tsx';
 import { type Toast, toast } from '#ui/toasts.ts';
@@ -151,7 +151,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
                   [
                     ['From', header.source_name],
                     ['To', header.destination_name],
-                    ['Date', showDateTime(header.timestamp)],
+                    ['Date', <DateTime key="date" at={header.timestamp} />],
                   ] as const
                 ).map(([name, value]) => (
                   <div key={name} className="min-w-0">

@@ -1,0 +1,30 @@
+/** What a matrix of very many columns is on paper. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PrintedMatrix } from '#ui/PrintedMatrix.tsx';
+
+const many = Array.from({ length: 30 }, (_, n) => ({ key: `m${n}`, title: `Maker ${n}.` }));
+
+test('FUL-03 on paper every column stands in a table of a few, beside the number and name of its row; what else a row says stands once', () => {
+  const html = renderToStaticMarkup(
+    createElement(PrintedMatrix<string>, {
+      rows: ['Aba', 'Jos'],
+      keyOf: (row) => row,
+      lead: [
+        { key: '#', title: '#', cell: (_row, index) => `no. ${index + 1}` },
+        { key: 'name', title: 'Buyer', grow: true, cell: (row) => row },
+        { key: 'phone', title: 'Phone', cell: () => '0803' },
+      ],
+      many,
+      cell: (row, key) => `${row}-${key};`,
+    }),
+  );
+  const times = (text: string) => html.split(text).length - 1;
+  expect(times('<table')).toBe(3);
+  for (const { key, title } of many) {
+    expect(times(title)).toBe(1);
+    for (const row of ['Aba', 'Jos']) expect(times(`${row}-${key};`)).toBe(1);
+  }
+  expect([times('>Aba<'), times('no. 2'), times('0803'), times('>Phone<')]).toEqual([3, 3, 2, 1]);
+});

@@ -72,7 +72,7 @@ export async function storedVerdict(db: Db, key: string, userId: string, fingerp
 /** What is known of these keys, in one look. */
 export async function storedKeys(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<KeyRow>`${planned} select key, user_id, fingerprint, state, code, message, body, result_id
+  const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id
     from idempotency where key = any(${keys})`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import type { Ctx } from '../answer.ts';
 import type { AuditLine } from '../audit.ts';
-import { planned } from '../db/planned.ts';
 import { defaultRates } from '../stock/defaultRates.ts';
 import { productColumns, productJoins } from '../stock/productRefs.ts';
 import type { OrderRow } from './lockedOrder.ts';
@@ -61,7 +60,9 @@ export interface Page {
 /** `order` is locked: what is read here stays until the end of the transaction. */
 export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineInput[]): Promise<Page> {
   const wanted = [...new Set(inputs.map((input) => input.product_id))];
-  const { live, named } = await findLines(ctx, order._id, inputs, wanted);
+  const found = await findLines(ctx, order._id, inputs, wanted);
+  const live = found.filter((line) => line.live);
+  const touched = found.flatMap(({ live: _, whole, ...line }) => (whole ? [{ ...line, ...whole }] : []));
   const unpriced = inputs.filter((input) => input.amount === undefined).map((input) => input.product_id);
   const parties = {
     parent_type: order.source_type,
@@ -69,7 +70,7 @@ export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineI
     destination_type: order.destination_type,
     destination: order.destination,
   };
-  const byId = new Map(named.map((line): [string, Line] => [line._id, line]));
+  const byId = new Map(touched.map((line): [string, Line] => [line._id, line]));
   return {
     order,
     products: await findProducts(ctx, order, [
@@ -78,7 +79,7 @@ export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineI
     rates: await defaultRates(ctx.db, parties, [...new Set(unpriced)]),
     live: new Map(live.map((line) => [line._id, byId.get(line._id) ?? line])),
     byId,
-    byClient: new Map(named.flatMap((line) => (line.client_id === null ? [] : [[line.client_id, line] as const]))),
+    byClient: new Map(touched.flatMap((line) => (line.client_id === null ? [] : [[line.client_id, line] as const]))),
     byProduct: new Map(live.flatMap((line) => byId.get(line._id) ?? []).map((line) => [line.product_id, line])),
     added: new Set(),
     changed: new Set(),
@@ -86,49 +87,31 @@ export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineI
   };
 }
 
-interface Found {
-  /** All live lines of the order, for its sums. */
-  live: Summed[];
-  /** Whatever the rows name, also of other orders and what was removed, as it may be touched. */
-  named: Line[];
-}
+type Found = Summed & { live: boolean; whole: Omit<Line, keyof Summed> | null };
 
-/** As two values and not as a row each: a thousand rows cost the server longer to read than to sum. */
+/** All live lines of the order for its sums, and whatever the rows name; of what they may touch everything. */
 async function findLines(
   ctx: Ctx,
   orderId: string,
   inputs: readonly LineInput[],
   wanted: readonly string[],
-): Promise<Found> {
+): Promise<Found[]> {
   const ids = inputs.flatMap((input) => input._id ?? []);
   const clients = inputs.flatMap((input) => input.client_id ?? []);
-  const { rows } = await sql<{
-    live: [string, string, number, number | null, number][];
-    named: Line[];
-  }>`${planned} select
-      (select coalesce(json_agg(json_build_array(_id, product_id, quantity, quantity_accepted, amount_kobo)), '[]')
-        from purchase_order_item where purchase_order_id = ${orderId} and deleted_at is null) as live,
-      (select coalesce(json_agg(line), '[]') from (
-        select i._id, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
-          i.version, i.created, i.modified, i.deleted_at, i.created_by, (select name from user_account where _id = i.created_by) as created_name,
-          i.modified_by, (select name from user_account where _id = i.modified_by) as modified_name
-        from purchase_order_item i where i._id in (
-          select _id from purchase_order_item where purchase_order_id = ${orderId} and deleted_at is null and product_id = any(${wanted}::text[])
-          union select _id from purchase_order_item where _id = any(${ids}::text[])
-          union select _id from purchase_order_item where client_id = any(${clients}::text[]))) line) as named`.execute(
+  const summed = sql`i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo`;
+  const whole = sql`json_build_object('purchase_order_id', i.purchase_order_id, 'created', i.created, 'modified', i.modified,
+    'version', i.version, 'created_by', i.created_by, 'created_name', (select name from user_account where _id = i.created_by),
+    'modified_by', i.modified_by, 'modified_name', (select name from user_account where _id = i.modified_by), 'reason', i.reason,
+    'note', i.note, 'client_id', i.client_id, 'deleted_at', i.deleted_at)`;
+  const elsewhere = sql`not (i.purchase_order_id = ${orderId} and i.deleted_at is null)`;
+  const { rows } = await sql<Found>`select ${summed}, true as live, case when i.product_id = any(${wanted}::text[])
+        or i._id = any(${ids}::text[]) or i.client_id = any(${clients}::text[]) then ${whole} end as whole
+      from purchase_order_item i where i.purchase_order_id = ${orderId} and i.deleted_at is null
+    union all select ${summed}, false, ${whole} from purchase_order_item i where i._id = any(${ids}::text[]) and ${elsewhere}
+    union all select ${summed}, false, ${whole} from purchase_order_item i where i.client_id = any(${clients}::text[]) and ${elsewhere}`.execute(
     ctx.db,
   );
-  const { live = [], named = [] } = rows[0] ?? {};
-  return {
-    live: live.map(([_id, product_id, quantity, quantity_accepted, amount_kobo]) => ({
-      _id,
-      product_id,
-      quantity,
-      quantity_accepted,
-      amount_kobo,
-    })),
-    named,
-  };
+  return rows;
 }
 
 /**
@@ -136,7 +119,7 @@ async function findLines(
  * flight takes back. Held apart from the joins, which would lose a product that gets another brand meanwhile.
  */
 async function findProducts(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<Map<string, Product>> {
-  const { rows } = await sql<Product>`${planned} select ${productColumns}, p.deleted_at,
+  const { rows } = await sql<Product>`select ${productColumns}, p.deleted_at,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
         where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null)) as available
     from (select * from product where _id = any(${ids}) order by _id for key share) p ${productJoins}`.execute(ctx.db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Header, Line, Op } from '#offline/op.ts';
+import type { Header, Line, Line, Op } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
@@ -237,6 +237,20 @@ describeEachEngine('sync/import', (database) => {
     const told = await bring(file, true);
     expect(told.data.results.at(-1)).toMatchObject({ code: 400 });
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
+  });
+
+  test('SEC-20 P1 half a character in what somebody wrote does not keep the rest of the file from being brought', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const line = file.ops.find((op) => op.type === 'upsert')?.payload as Line;
+    line.note = 'Wet \ud83d\0';
+    expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
+    const { rows } = await sql<{ note: string }>`select note from purchase_order_item
+      where purchase_order_id = ${(await orders(transfer))[0]?._id} and product_id = ${line.product_id}`.execute(
+      database().kysely,
+    );
+    expect(rows).toEqual([{ note: 'Wet \ufffd' }]);
   });
 
   test('SEC-20 a tablet that takes a file in sends what its changes show', async () => {

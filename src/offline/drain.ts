@@ -56,7 +56,9 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
       taken = taken.unit.length > 0 ? await sendUnit(ports, taken, state, number) : null;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
+  // Whoever waits for this pass to let go of the lock waits for both lanes, also where one of them broke.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const { finished, stopped } = state;
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
   // Cut off by the pass's minute, not by the end of the work: go on at once.

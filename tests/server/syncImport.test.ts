@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Header, Line, Line, Op } from '#offline/op.ts';
+import type { Header, Line, Op } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { overlay } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';

@@ -123,6 +123,14 @@ describeEachEngine('inside texts', (database) => {
     const back = await make(world.giveBack, receipt);
     expect(back.reverses).toMatchObject({ _id: receipt });
     expect((await world.read(receipt)).reversed_by).toEqual([{ _id: back._id, ref: back.ref }]);
+    // The receipt that says "There is one already" must not do so of a transfer that goes elsewhere by now.
+    await world.call('POST', 'purchase_order/update', { _id: back._id, meta: '{}' });
+    expect((await world.read(back._id)).reverses).toMatchObject({ _id: receipt });
+    const { destination_type, destination } = world.header(world.issue);
+    const moved = await world.call('POST', 'purchase_order/update', { _id: back._id, destination_type, destination });
+    expect(moved).toMatchObject({ code: 200 });
+    expect((await world.read(back._id)).reverses).toBeNull();
+    expect((await world.read(receipt)).reversed_by).toEqual([]);
   });
 
   test('SEC-13 B10.9 how often other spellings of a phone may be tried does not tell whether somebody has it', async () => {

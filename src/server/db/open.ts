@@ -263,7 +263,7 @@ async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
 }
 
 /** PGlite has no autovacuum either: what is removed would stay, and what only grows be planned as it was when it was small. */
-async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
+export async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{
     name: string;
     dead: boolean;

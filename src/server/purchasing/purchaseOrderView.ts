@@ -97,12 +97,12 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
   if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
   if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
   const parties = await partiesOf(merged, ctx);
-  const { reverses } = stored;
+  const reverses = stored.reverses as { _id: string } | null;
   return {
     ...parties,
     kind,
     // Between others it takes those goods back no more.
-    ...(typeof reverses === 'string' ? { reverses: await reversedBy(reverses, merged, ctx) } : {}),
+    ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
     ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored) }),
   };
 }

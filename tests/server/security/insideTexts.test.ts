@@ -126,8 +126,9 @@ describeEachEngine('inside texts', (database) => {
     // The receipt that says "There is one already" must not do so of a transfer that goes elsewhere by now.
     await world.call('POST', 'purchase_order/update', { _id: back._id, meta: '{}' });
     expect((await world.read(back._id)).reverses).toMatchObject({ _id: receipt });
-    const { destination_type, destination } = world.header(world.issue);
-    const moved = await world.call('POST', 'purchase_order/update', { _id: back._id, destination_type, destination });
+    const [source_type, source, destination_type, destination] = world.issue;
+    const parties = { source_type, source, destination_type, destination };
+    const moved = await world.call('POST', 'purchase_order/update', { _id: back._id, ...parties });
     expect(moved).toMatchObject({ code: 200 });
     expect((await world.read(back._id)).reverses).toBeNull();
     expect((await world.read(receipt)).reversed_by).toEqual([]);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** What failed when the machine was slow, for it hangs on which of two things comes first: `npm test` runs these last, one at a time. */
+/** What failed when the machine was slow, for it hangs on which of two things comes first: these run one at a time, and `npm test` runs them when the others are done. */
 const ALONE = /\/(conflicts|lateAnswers|tablet)\.spec\.ts/;
 
 /**
@@ -19,7 +19,7 @@ export default defineConfig({
   projects: [
     { name: 'demo', testMatch: /demo\.setup\.ts/ },
     { name: 'journeys', testMatch: /\.spec\.ts/, testIgnore: ALONE, dependencies: ['demo'] },
-    { name: 'alone', testMatch: ALONE, dependencies: ['demo'] },
+    { name: 'alone', testMatch: ALONE, dependencies: ['demo'], workers: 1 },
   ],
   use: {
     viewport: { width: 1280, height: 800 },

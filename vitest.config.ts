@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Two files run side by side: what is waited for may come late.
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['tests/support/seed.ts'],
     // Said here for all: a project without it gets the runner's own figure, on two cores one, and has its turn when the others are done.
     maxWorkers: 2,

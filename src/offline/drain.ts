@@ -8,13 +8,15 @@ import { LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
 import { backoff, isDue, nextUnit } from './queueRules.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
-import { finish, type Report, rowReplies, settle } from './verdict.ts';
+import { type Ending, finish, rowReplies, settle } from './verdict.ts';
 
 /** Rule 20: the lock is held for one pass of at most a minute. */
 const PASS_MS = 60_000;
 const LANES = 2;
 
-export interface Pass extends Report {
+export interface Pass extends Ending {
+  /** Ops that got a verdict in this pass. */
+  finished: number;
   /** Epoch ms of the next try; null: nothing waits for time. */
   retryAt: number | null;
 }
@@ -24,8 +26,9 @@ export interface DrainOptions {
   forced?: boolean;
 }
 
-interface State extends Report {
+interface State extends Ending {
   owner: Owner;
+  finished: number;
   deadline: number;
   /** The transfer that each lane is at: no other lane takes it. */
   at: (string | null)[];
@@ -53,7 +56,9 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
       taken = taken.unit.length > 0 ? await sendUnit(ports, taken, state, number) : null;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
+  // Whoever waits for this pass to let go of the lock waits for both lanes, also where one of them broke.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const { finished, stopped } = state;
   const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
   // Cut off by the pass's minute, not by the end of the work: go on at once.
@@ -142,47 +147,63 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
   if (from !== null && from !== epoch) {
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
-    if (await noticeEpoch(ports, from)) state.finished += await closeAgain(ports, state.owner);
+    if (await noticeEpoch(ports, from)) {
+      const closed = await closeAgain(ports, state.owner);
+      state.finished += closed;
+    }
     if (epoch !== undefined) return null;
   }
   const rows = request.path.endsWith('_bulk') ? rowReplies(reply, unit) : null;
-  const luck = ports.chance.next();
-  const heard = await ports.store.change(async (tx) => {
-    // Once more if the disk has to: counted are its verdicts once.
-    const report: Report = { finished: 0, stopped: null };
+  const heard: Heard = { unit, reply, rows, luck: ports.chance.next(), state };
+  const settled = async (tx: Tx): Promise<number> =>
     // Another lane heard meanwhile of a store that was restored: what the one before it said of these no longer counts, they are queued again.
-    if (from === null || from === (await knownEpoch(tx)))
-      await settleUnit(tx, ports, { unit, reply, rows, luck }, report);
-    const ended = isCut(ports, { ...state, stopped: state.stopped ?? report.stopped });
-    return { report, next: ended ? null : await take(tx, ports, state, number) };
-  });
-  state.finished += heard.report.finished;
-  state.stopped ??= heard.report.stopped;
-  return heard.next;
+    from === null || from === (await knownEpoch(tx)) ? settleUnit(tx, ports, heard) : 0;
+  const told = await ports.store
+    .change(async (tx) => {
+      const finished = await settled(tx);
+      return { finished, next: isCut(ports, state) ? null : await take(tx, ports, state, number) };
+    })
+    .catch(async (error: unknown) => {
+      // A disk with little room: the verdict, which makes room, is not lost with what comes next.
+      await ports.store.change(settled);
+      throw error;
+    });
+  state.finished += told.finished;
+  return told.next;
 }
 
-/** Verdicts, ids and history of a whole unit stand or fall together (rules 14, 21). */
-async function settleUnit(
-  tx: Tx,
-  ports: Ports,
-  { unit, reply, rows, luck }: { unit: readonly Op[]; reply: Reply; rows: readonly Reply[] | null; luck: number },
-  report: Report,
-): Promise<void> {
+interface Heard {
+  unit: readonly Op[];
+  reply: Reply;
+  /** A verdict for each. */
+  rows: readonly Reply[] | null;
+  luck: number;
+  state: State;
+}
+
+/** Verdicts, ids and history of a whole unit stand or fall together (rules 14, 21). Gives how many are finished. */
+async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state }: Heard): Promise<number> {
+  let finished = 0;
   if (reply.verified) await heardTime(tx, reply.date);
   // All of them, because the next unit is chosen among them; each question to the disk takes its time.
   await Promise.all([tx.ops(), tx.lookUp(unit.map((op) => op.chain))]);
+  const tries = Number((await tx.meta('silent_passes')) ?? 0);
+  const wait = Number((await tx.meta('next_pass')) ?? 0);
   for (const [index, op] of unit.entries()) {
     const now = await tx.op(op.seq);
     // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
     if (now?.key !== op.key) continue;
     // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
     const sent = { ...op, item: now.item, sent_body: now.sent_body, ...(now.copied ? { copied: true } : {}) };
-    await settle(tx, sent, rows?.[index] ?? reply, { report, now: ports.clock.now(), luck });
+    if (await settle(tx, sent, rows?.[index] ?? reply, { ending: state, now: ports.clock.now(), luck })) finished += 1;
   }
-  if (report.stopped !== 'no_answer') return;
-  const tries = Number((await tx.meta('silent_passes')) ?? 0);
-  await tx.setMeta('silent_passes', tries + 1);
-  await tx.setMeta('next_pass', ports.clock.now() + backoff(tries, luck, reply.verified ? reply.retryAfter : null));
+  if (state.stopped !== 'no_answer') return finished;
+  // Also where these were answered and the other lane heard nothing: what it has to wait for stays, and counts once.
+  const now = ports.clock.now();
+  const told = isDue(wait, now) ? 0 : wait;
+  await tx.setMeta('silent_passes', told > 0 ? tries : tries + 1);
+  await tx.setMeta('next_pass', Math.max(told, now + backoff(tries, luck, reply.verified ? reply.retryAfter : null)));
+  return finished;
 }
 
 /** Times from before this pass are over: what is left of them waits for something else, a person or another change. */

@@ -5,10 +5,8 @@ import { type Failure, type Op, rowOf } from './op.ts';
 import type { Reply, Tx } from './ports.ts';
 import { backoff, givesUp, isStored, meaningOf, wordOf } from './queueRules.ts';
 
-/** What a pass hears while it works. */
-export interface Report {
-  /** Ops that got a verdict. */
-  finished: number;
+/** Why a pass goes no further. */
+export interface Ending {
   stopped: 'sign_in' | 'update' | 'no_answer' | null;
 }
 
@@ -29,23 +27,24 @@ export function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
   });
 }
 
-/** `luck`: of the whole unit, so that rows which failed together are tried again together. */
+/** Whether the op is finished. `luck`: of the whole unit, so that rows which failed together are tried again together. */
 export async function settle(
   tx: Tx,
   op: Op,
   reply: Reply,
-  { report, now, luck }: { report: Report; now: number; luck: number },
-): Promise<void> {
+  { ending, now, luck }: { ending: Ending; now: number; luck: number },
+): Promise<boolean> {
   const meaning = meaningOf(reply, op.type);
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
     // The server is there, only this one waits: another transfer's way stays free (rule 18).
     const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
-    return tx.put({ ...op, state: 'queued', next_try: now + wait });
+    await tx.put({ ...op, state: 'queued', next_try: now + wait });
+    return false;
   }
   if (meaning === 'retry' || !reply.verified) {
-    report.stopped ??= 'no_answer';
+    ending.stopped ??= 'no_answer';
     await tx.put({ ...op, state: 'queued' });
-    return;
+    return false;
   }
   const failure: Failure = {
     key: op.key,
@@ -56,18 +55,19 @@ export async function settle(
   };
   switch (meaning) {
     case 'done':
-      report.finished += 1;
-      return finish(tx, op, reply, now);
+      await finish(tx, op, reply, now);
+      return true;
     case 'sign_in':
     case 'update':
-      report.stopped = meaning;
+      ending.stopped = meaning;
       // Not an attempt: the server never looked at it.
-      return tx.put({
+      await tx.put({
         ...op,
         state: meaning === 'sign_in' ? 'paused_auth' : 'paused_update',
         attempts: op.attempts - 1,
         sent_body: op.attempts > 1 ? op.sent_body : undefined,
       });
+      return false;
     case 'server_failed': {
       const failed: Op = {
         ...op,
@@ -76,12 +76,15 @@ export async function settle(
         first_failure: Math.min(op.first_failure ?? now, now),
         last_error: failure,
       };
-      if (givesUp(failed, now)) return tx.put({ ...failed, state: 'attention' });
       const wait = Math.max(1_000, backoff(failed.failures, luck, reply.retryAfter));
-      return tx.put({ ...failed, state: 'queued', next_try: now + wait });
+      await tx.put(
+        givesUp(failed, now) ? { ...failed, state: 'attention' } : { ...failed, state: 'queued', next_try: now + wait },
+      );
+      return false;
     }
     default:
-      return tx.put({ ...op, state: meaning, last_error: failure });
+      await tx.put({ ...op, state: meaning, last_error: failure });
+      return false;
   }
 }
 

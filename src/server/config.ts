@@ -108,7 +108,7 @@ function scryptCost(value: string | undefined): number {
 /** Four numbers that are no address would be looked up as a name. */
 function hostOf(value: string | undefined): string {
   const host = value || '0.0.0.0';
-  if (!isIP(host) && !/^(?=.*[a-z])[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
+  if (!isIP(host) && !/^(?=.*[a-z])[a-z\d]([a-z\d._-]*[a-z\d])?$/i.test(host))
     throw new Error(
       `HOST must be an address of this machine or a name for one, such as 127.0.0.1 or ::, not "${host}".`,
     );
@@ -125,6 +125,8 @@ function appVersion(value: string | undefined): string {
 /** It holds a password, so no more of it is said than its beginning. */
 function databaseUrl(value: string | undefined): string | undefined {
   if (!value) return undefined;
+  // A user and a socket: no address of the web's kind, and the database's own.
+  if (/^postgres(ql)?:\/\/[^/?#@]+@\/[^?#@]*\?([^#]*&)?host=[^#]+$/.test(value)) return value;
   const url = URL.canParse(value) ? new URL(value) : null;
   // An "@" behind what is read as the place: the password has a sign in it that ends it.
   const broken = !url?.username && /@/.test(`${url?.pathname}${url?.search}${url?.hash}`);
@@ -168,7 +170,7 @@ function s3Of(env: Readonly<Record<string, string | undefined>>): S3Config | nul
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new Error(
-      `KASUWA_S3_ENDPOINT must be such as https://s3.eu-west-1.amazonaws.com, without a name or password, not "${endpoint.replace(/\/\/.*@/, '//...@')}".`,
+      `KASUWA_S3_ENDPOINT must be such as https://s3.eu-west-1.amazonaws.com, without a name or password, not "${endpoint.replace(/^.*@/, '...@')}".`,
     );
   if (!/^[a-z\d][\w.-]{1,62}$/i.test(bucket))
     throw new Error(`KASUWA_S3_BUCKET must be a bucket's name of letters, digits, "." and "-", not "${bucket}".`);

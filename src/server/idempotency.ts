@@ -7,7 +7,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
 import type { Db } from './db/open.ts';
-import { planned } from './db/planned.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Verdict {
@@ -131,7 +130,7 @@ export async function takeKey(
  * its rows sent alone, then wait for each other instead of deadlocking.
  */
 export async function holdKeys(tx: Db, keys: readonly string[]): Promise<void> {
-  await sql`${planned} select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
     order by at`.execute(tx);
 }
 
@@ -158,7 +157,7 @@ export async function keepNewVerdicts(
   const each = <T>(value: (one: NewVerdict) => T): T[] => kept.map(value);
   // The bodies are one text, cut at its line feeds, which JSON never holds: as an array or within more JSON they take the database twice as long.
   const bodies = each(({ verdict }) => JSON.stringify(verdict.data ?? null)).join('\n');
-  await sql`${planned} insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
+  await sql`insert into idempotency (key, user_id, route, fingerprint, state, created, code, message, body, result_id)
     select key, ${by.userId}, ${by.route}, fingerprint, 'done', ${by.now}::int8, code, message, body, result_id
     from unnest(${each((one) => one.key)}::text[], ${each((one) => one.fingerprint)}::text[], ${each(({ verdict }) => verdict.code)}::int4[],
         ${each(({ verdict }) => verdict.message)}::text[], string_to_array(${bodies}, E'\n'), ${each(({ verdict }) => resultId(verdict.data))}::text[])

@@ -2,6 +2,7 @@
  * Hashed files of earlier releases (SYNC rule 44) where each release comes in a folder of its own, as an image does: a start puts its own files into a
  * folder that stays, and what tabs of earlier ones still ask for is served from there. Builds in one folder keep them by themselves (tools/build.mjs).
  */
+import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -50,9 +51,9 @@ export function keepReleased(dist: string, folder: string, now: number): string 
   return root;
 }
 
-/** Never half a file under its name; two servers may start at once. */
+/** Never half a file under its name; two servers may start at once, in containers with the same number of process. */
 function whole(path: string, write: (draft: string) => void): void {
-  const draft = `${path}.${process.pid}.part`;
+  const draft = `${path}.${randomUUID()}.part`;
   write(draft);
   renameSync(draft, path);
 }

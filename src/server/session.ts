@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
 import type { Db } from './db/open.ts';
-import { planned } from './db/planned.ts';
 import { hubOfAccount } from './network/hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
@@ -45,7 +44,7 @@ export const isLive = (now: number) =>
 /** null: no, unknown, expired or ended token, or an account that is not active. Renews `last_seen` once a minute. */
 export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
   const hash = tokenHash(token);
-  const { rows } = await sql<SessionRow>`${planned}
+  const { rows } = await sql<SessionRow>`
     select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, ${hubOfAccount} as seller_id, u.must_change
     from session s join user_account u on u._id = s.user_id
     where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null`.execute(db);

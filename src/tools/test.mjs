@@ -49,6 +49,17 @@ count(
 if (await part('packages', async () => tellAudit(await asked))) count(1, 0);
 else count(0, 1);
 
+/** Counts what a runner's report says. One that is not there, or was cut off in the middle, is a failure. */
+const reported = (report, summaryOf, code) => {
+  try {
+    const { passed, failed, lines } = summaryOf(JSON.parse(readFileSync(report, 'utf8')));
+    count(passed, failed, lines);
+    if (code !== 0 && failed === 0) count(0, 1);
+  } catch (error) {
+    count(0, 1, [`FAILED: ${error.message}`]);
+  }
+};
+
 const vitestReport = join(root, '.cache/vitest.json');
 rmSync(vitestReport, { force: true });
 const vitest = await part('unit and server tests', () =>
@@ -57,11 +68,7 @@ const vitest = await part('unit and server tests', () =>
     env: { NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}` },
   }),
 );
-if (existsSync(vitestReport)) {
-  const { passed, failed, lines } = unitSummary(JSON.parse(readFileSync(vitestReport, 'utf8')));
-  count(passed, failed, lines);
-  if (vitest.code !== 0 && failed === 0) count(0, 1);
-} else count(0, 1);
+reported(vitestReport, unitSummary, vitest.code);
 
 let built = true;
 try {
@@ -80,22 +87,20 @@ if (
   readdirSync(join(root, 'tests/journeys')).some((file) => file.endsWith('.spec.ts'))
 ) {
   // The demo is seeded once, for both.
-  for (const [name, ...args] of [
-    ['journeys in the browser', '--project=journeys'],
-    ['journeys one at a time', '--project=alone', '--no-deps', '--workers=1'],
+  for (const [name, project, ...args] of [
+    ['journeys in the browser', 'journeys'],
+    ['journeys one at a time', 'alone', '--no-deps'],
   ]) {
-    const report = join(root, '.cache/journeys.json');
+    // Each keeps its own: a run removes what lies where it puts its pictures and traces.
+    const place = join(root, '.cache', `${project}-of-test`);
+    const report = `${place}.json`;
     rmSync(report, { force: true });
     const journeys = await part(name, () =>
-      run(scripts.playwright, ['test', '--reporter=list,json', ...args], {
+      run(scripts.playwright, ['test', '--reporter=list,json', `--project=${project}`, `--output=${place}`, ...args], {
         env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
       }),
     );
-    if (existsSync(report)) {
-      const { passed, failed, lines } = journeySummary(JSON.parse(readFileSync(report, 'utf8')));
-      count(passed, failed, lines);
-      if (journeys.code !== 0 && failed === 0) count(0, 1);
-    } else count(0, 1);
+    reported(report, journeySummary, journeys.code);
   }
 }
 

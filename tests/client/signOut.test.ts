@@ -74,7 +74,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     });
     line.dead = true;
     await expect(askPath('GET', 'profile/read', {})).rejects.toThrow();
-    await vi.waitFor(() => expect(sessionStore.read()).toMatchObject({ state: 'out', profile: null }), 5_000);
+    await expect.poll(() => sessionStore.read()).toMatchObject({ state: 'out', profile: null });
     line.dead = false;
     await askPath('GET', 'health', {});
     expect(line.asked.at(-1)).toEqual(['/api/health', null]);
@@ -114,7 +114,7 @@ describe('SES-09 SYNC-49 signing out', () => {
     keepReadsIn(savedReads(() => 'ada'));
     await signIn('ada@example.test', 'officer1-Passw0rd', true);
     expect(await readSession()).toMatchObject({ token: 't0ken' });
-    await vi.waitFor(() => expect([...kept.values()].join()).toContain('Ada'));
+    await expect.poll(() => [...kept.values()].join()).toContain('Ada');
     queryClient.setQueryData(['product/read_all', {}], ['Milo']);
     line.silent = silent;
     await signOut();

@@ -36,6 +36,58 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     },
   );
 
+  test.each([
+    ['comes to nothing', 200],
+    ['ends the session', 401],
+  ])(
+    'SYNC-24 one lane hears nothing and is told when to come again; what the other one hears then (%s) is no word on that',
+    async (_what, code) => {
+      const t = scriptedTablet(kind);
+      await t.ports.store.change((tx) => tx.setMeta('epoch', 'e1'));
+      for (const transfer of ['order-1', 'order-2']) await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+      const waits = async () => Number((await t.ports.store.read((tx) => tx.meta('next_pass'))) ?? 0);
+      t.world.answer = async (request) => {
+        if (request.fields.purchase_order_id === 'order-1')
+          return { ...say(503, { error: 'unavailable' }), retryAfter: 90 };
+        while ((await waits()) === 0) await Promise.resolve();
+        return code === 200 ? kind(request) : say(code, { error: 'session' });
+      };
+      const pass = await drain(t.ports, t.owner, { forced: true });
+      expect(pass.stopped).toBe(code === 200 ? 'no_answer' : 'sign_in');
+      expect([pass.retryAt, await waits()]).toEqual(Array(2).fill(t.world.now + 90_000));
+      expect(await t.ports.store.read((tx) => tx.meta('silent_passes'))).toBe(1);
+      expect((await t.ops()).map((op) => op.state)).toEqual(code === 200 ? ['queued'] : ['queued', 'paused_auth']);
+    },
+  );
+
+  test('SYNC-21 SYNC-48 a disk with room for a verdict and not for the next batch: the verdict is kept, and the queue gets smaller', async () => {
+    const t = await filled(['order-1']);
+    const disk = t.ports.store;
+    await disk.change((tx) => tx.setMeta('epoch', 'e1'));
+    let full = false;
+    const small: Store = {
+      read: disk.read,
+      change: (work) =>
+        disk.change(async (tx) => {
+          const done = await work(tx);
+          if (full && (await tx.ops()).some((op) => op.state === 'sending' && op.seq > 125))
+            throw new DOMException('', 'QuotaExceededError');
+          return done;
+        }),
+    };
+    t.world.answer = (request) => {
+      full = true;
+      return kind(request);
+    };
+    await expect(drain({ ...t.ports, store: small }, t.owner, { forced: true })).rejects.toThrow();
+    expect((await t.ops()).map((op) => `${op.state} ${op.attempts}`)).toEqual(Array(175).fill('queued 0'));
+    expect(await t.past()).toHaveLength(125);
+    full = false;
+    await drain(t.ports, t.owner, { forced: true });
+    expect(await t.ops()).toEqual([]);
+    expect(productsOf(t.asked, 'order-1')).toEqual(inOrder('order-1'));
+  });
+
   test('SYNC-35 SYNC-21 an answer of the store that is gone is not believed once another lane heard of the restore', async () => {
     const t = scriptedTablet(kind);
     const save = (transfer: string) => t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);

@@ -48,7 +48,7 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     const { told } = watched(store);
     const gone = watched(store);
     stops.pop()?.();
-    await vi.waitFor(() => expect(told).toContain('failed'));
+    await expect.poll(() => told).toContain('failed');
     expect(told.filter((one) => one !== 'failed')).toEqual([]);
     // Who stopped watching meanwhile is not told.
     expect(gone.told).toEqual([]);
@@ -58,16 +58,16 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     const store = newStore();
     await store.ready();
     const { told, look } = watched(store);
-    await vi.waitFor(() => expect(told).toEqual([null]));
+    await expect.poll(() => told).toEqual([null]);
     const dead = store.db;
     dead.close();
     await say(store, 'saved after the loss');
-    await vi.waitFor(() => expect(told.at(-1)).toBe('saved after the loss'));
+    await expect.poll(() => told.at(-1)).toBe('saved after the loss');
     expect(told).not.toContain('failed');
     expect(store.db).not.toBe(dead);
     expect(look.mock.lastCall?.[0]).toBe(store.db);
     await say(store, 'and again');
-    await vi.waitFor(() => expect(told.at(-1)).toBe('and again'));
+    await expect.poll(() => told.at(-1)).toBe('and again');
   });
 
   test('SYNC-07 the connection was dead when somebody began to watch: what is there is told all the same', async () => {
@@ -75,7 +75,7 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     await say(store, 'saved before');
     store.db.close();
     const { told } = watched(store);
-    await vi.waitFor(() => expect(told).toContain('saved before'));
+    await expect.poll(() => told).toContain('saved before');
     expect(told).not.toContain('failed');
   });
 
@@ -83,14 +83,14 @@ describe('SYNC rules 7, 49: the view of a store', () => {
     const store = newStore();
     await store.ready();
     const { told } = watched(store);
-    await vi.waitFor(() => expect(told).toEqual([null]));
+    await expect.poll(() => told).toEqual([null]);
     const later = watched(store);
     stops.splice(-2).forEach((stop) => {
       stop();
     });
     await say(store, 'too late');
     const other = watched(store);
-    await vi.waitFor(() => expect(other.told).toEqual(['too late']));
+    await expect.poll(() => other.told).toEqual(['too late']);
     expect([told, later.told]).toEqual([[null], []]);
   });
 });
@@ -117,11 +117,11 @@ describe('the view of the queue', () => {
       .mockImplementation(((...args: unknown[]) =>
         args[0] === 'r' ? Promise.reject(new DOMException('lost', 'NotReadableError')) : real(...args)) as never);
     const first = watch();
-    await vi.waitFor(() => expect(queueView.read()).toMatchObject({ broken: true, ops: [] }));
+    await expect.poll(() => queueView.read()).toMatchObject({ broken: true, ops: [] });
     expect(first.tell).toHaveBeenCalled();
     looks.mockRestore();
     const second = watch();
-    await vi.waitFor(() => expect(queueView.read()?.broken).toBeUndefined());
+    await expect.poll(() => queueView.read()?.broken).toBeUndefined();
     expect(second.tell).toHaveBeenCalled();
     expect(first.tell.mock.calls.length).toBeGreaterThan(1);
   });
@@ -132,7 +132,7 @@ describe('the view of the queue', () => {
     const looks = looksOf();
     const [first, second] = [watch(), watch()];
     expect(queueView.read()).toBeNull();
-    await vi.waitFor(() => expect(queueView.read()).not.toBeNull());
+    await expect.poll(() => queueView.read()).not.toBeNull();
     expect(looks()).toBe(1);
     expect(first.tell).toHaveBeenCalledTimes(1);
     expect(second.tell).toHaveBeenCalledTimes(1);
@@ -141,7 +141,7 @@ describe('the view of the queue', () => {
     const third = watch();
     expect(queueView.read()).toMatchObject({ lastSent: null });
     await store.change((tx) => tx.setMeta('last_sent', 7));
-    await vi.waitFor(() => expect(queueView.read()?.lastSent).toBe(7));
+    await expect.poll(() => queueView.read()?.lastSent).toBe(7);
     expect(looks()).toBe(2);
     expect(first.tell).toHaveBeenCalledTimes(1);
     expect(third.tell).toHaveBeenCalledTimes(1);

@@ -103,6 +103,7 @@ describe('B14.3 what cannot be', () => {
     ['KASUWA_MIN_APP_VERSION', '1.2', '"1.2"'],
     ['KASUWA_S3_ENDPOINT', 's3.example', '"s3.example"'],
     ['KASUWA_S3_ENDPOINT', 'https://me:5ecret@s3.example', 's3.example"'],
+    ['KASUWA_S3_ENDPOINT', 'https:me:5ecret@s3.example', 's3.example"'],
     ['KASUWA_S3_BUCKET', 'my pictures', '"my pictures"'],
     ['KASUWA_S3_REGION', 'eu west', '"eu west"'],
     ['KASUWA_S3_SECRET_KEY', '', 'also needs'],
@@ -135,9 +136,12 @@ describe('B14.3 what cannot be', () => {
       `postgresql://kasuwa:${'a%2Fb%40c'}@db/kasuwa?sslmode=require&options=-c%20x=y`,
       'postgres:///kasuwa?host=/var/run/postgresql',
       'postgres://%2Fvar%2Frun%2Fpostgresql/kasuwa',
+      'postgres://kasuwa@/kasuwa?host=/var/run/postgresql',
+      'postgres://kasuwa:word@/kasuwa?sslmode=disable&host=/cloudsql/a:b:c',
     ])
       expect(read({ [url]: given }).databaseUrl).toBe(given);
-    for (const host of ['::', '127.0.0.1', 'localhost', 'app-1.local']) expect(read({ HOST: host }).host).toBe(host);
+    for (const host of ['::', '127.0.0.1', 'localhost', 'app-1.local', 'my_host'])
+      expect(read({ HOST: host }).host).toBe(host);
     expect(read({ ...bucket, KASUWA_S3_ENDPOINT: 'http://minio:9000' }).s3).toMatchObject({ bucket: 'pictures' });
   });
 });

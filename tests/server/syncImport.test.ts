@@ -239,6 +239,20 @@ describeEachEngine('sync/import', (database) => {
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
   });
 
+  test('SEC-20 P1 half a character in what somebody wrote does not keep the rest of the file from being brought', async () => {
+    const t = tablet(world.officer, 't1');
+    const transfer = await shift(t);
+    const file = await asFile(t);
+    const line = file.ops.find((op) => op.type === 'upsert')?.payload as Line;
+    line.note = 'Wet \ud83d\0';
+    expect((await bring(file, true)).data).toMatchObject({ succeeded: 4, failed: 0 });
+    const { rows } = await sql<{ note: string }>`select note from purchase_order_item
+      where purchase_order_id = ${(await orders(transfer))[0]?._id} and product_id = ${line.product_id}`.execute(
+      database().kysely,
+    );
+    expect(rows).toEqual([{ note: 'Wet \ufffd' }]);
+  });
+
   test('SEC-20 a tablet that takes a file in sends what its changes show', async () => {
     const stuck = tablet(world.officer, 't1');
     const other = tablet(world.officer, 't2');

@@ -3,6 +3,13 @@ import * as v from 'valibot';
 
 /** JSON can say what no form can send and no database can keep: a zero byte, half a character. */
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\0\p{Surrogate}]*$/u));
+/** Of what people wrote it becomes what a form would have made of it: one such character must not keep a tablet's whole work from being brought. */
+const words = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max),
+    v.transform((told) => told.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')),
+  );
 const id = text(200);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -12,7 +19,7 @@ const header = v.object({
   source: id,
   destination_type: id,
   destination: id,
-  meta: text(4_000),
+  meta: words(4_000),
 });
 const line = v.object({
   product_id: id,
@@ -20,21 +27,21 @@ const line = v.object({
   quantity_accepted: v.nullable(v.number()),
   amount: text(40),
   reason: v.nullable(text(40)),
-  note: text(2_000),
+  note: words(2_000),
 });
 const common = {
   seq: count,
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,128}$/)),
   schema: v.literal(1),
   user_id: id,
-  user_name: text(200),
+  user_name: words(200),
   transfer: id,
   chain: text(500),
   item: v.nullable(v.object({ id: v.nullable(id), client_id: id, fresh: v.boolean() })),
   base: v.nullable(v.union([v.object({ version: count }), v.object({ after: id })])),
   frozen_base: v.nullable(count),
   /** What was sent at the first try (rule 12). */
-  sent_body: v.optional(v.record(id, v.nullable(v.union([text(4_000), v.number(), v.boolean()])))),
+  sent_body: v.optional(v.record(id, v.nullable(v.union([words(4_000), v.number(), v.boolean()])))),
   attempts: count,
 };
 

@@ -11,7 +11,6 @@ import { makeFolder } from '../folders.ts';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
-import { keepPlans } from './planned.ts';
 import { isRace } from './retries.ts';
 
 /** Tables are reached by hand-written SQL (`sql` templates); row types stand beside each query. */
@@ -75,10 +74,7 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
   // A connection that breaks while nobody uses it is replaced with the next query.
   pool.on('error', () => undefined);
   // One that breaks under a query rejects that query; without a listener it would end the process too.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    keepPlans(client);
-  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const guarded: PostgresPool = {
     connect: async () => {
       refuseInside();
@@ -266,11 +262,16 @@ async function checkpointIfDue(kysely: Kysely<Tables>): Promise<void> {
   lastWal = at;
 }
 
-/** PGlite has no autovacuum either. */
-async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_user_tables
-    where n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup`.execute(kysely);
-  for (const { name } of rows) await sql`vacuum (analyze) ${sql.id(name)}`.execute(kysely);
+/** PGlite has no autovacuum either: what is removed would stay, and what only grows be planned as it was when it was small. */
+export async function vacuumIfDue(kysely: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{
+    name: string;
+    dead: boolean;
+  }>`select relname as name, n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup as dead
+    from pg_stat_user_tables where n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup
+      or n_mod_since_analyze > 1000 and n_mod_since_analyze > 0.1 * n_live_tup`.execute(kysely);
+  for (const { name, dead } of rows)
+    await sql`${dead ? sql`vacuum (analyze)` : sql`analyze`} ${sql.id(name)}`.execute(kysely);
 }
 
 async function tidyUp(kysely: Kysely<Tables>): Promise<void> {

@@ -11,11 +11,6 @@ export function isClientIdTaken(error: unknown): boolean {
   return code === '23505' && constraint.endsWith('_client_id_key');
 }
 
-/** "cached plan must not change result type": a migration gave a column another type meanwhile. */
-export const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000';
-
-/** Serialization failures and deadlocks (B3.16), a client_id that was taken meanwhile, and a plan of before a migration. */
+/** Serialization failures and deadlocks (B3.16), and a client_id that was taken meanwhile. */
 export const isRace = (error: unknown): boolean =>
-  RACES.has(codeOf(error)) || isClientIdTaken(error) || isOutdated(error);
-
-const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
+  RACES.has((error as { code?: string } | null)?.code ?? '') || isClientIdTaken(error);

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { formatMoney } from '#domain/money.ts';
 import { type Kind, mayTransfer, type PartyType } from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
-import { planned } from '../db/planned.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
 export interface OrderRow {
@@ -28,8 +27,7 @@ export const nextRevision = (now: number) => sql<number>`greatest(items_revision
 
 /** Locks the order, so that its amount and digest follow every line; then the door (A1), then the receipt (B3.4). */
 export async function lockOrder(ctx: Ctx, orderId: string, action: 'update' | 'execute'): Promise<OrderRow> {
-  const { rows } =
-    await sql<OrderRow>`${planned} select _id, tag, kind, ref, source_type, source, destination_type, destination,
+  const { rows } = await sql<OrderRow>`select _id, tag, kind, ref, source_type, source, destination_type, destination,
       ${nextRevision(ctx.now)} as next_revision from purchase_order
     where _id = ${orderId} and deleted_at is null for update`.execute(ctx.db);
   const order = rows[0];

@@ -76,7 +76,7 @@ async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
     kind,
     ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
     timestamp: dateOf(kind, Number(input.timestamp), ctx),
-    reverses: await reversedBy(input, ctx),
+    reverses: await reversedBy(namedIn(String(input.meta)), input, ctx),
     items_digest: EMPTY_DIGEST,
   };
 }
@@ -97,9 +97,12 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
   if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
   if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
   const parties = await partiesOf(merged, ctx);
+  const reverses = stored.reverses as { _id: string } | null;
   return {
     ...parties,
     kind,
+    // Between others it takes those goods back no more.
+    ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
     ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored) }),
   };
 }
@@ -134,8 +137,7 @@ async function partiesOf(input: Stored, ctx: Ctx): Promise<Stored> {
  * B3.23: an opposite transfer says which receipt it undoes. Only one whose goods go back from where they went to: the receipt shows it to everybody,
  * and whoever may make a transfer of one kind has no say in the others.
  */
-async function reversedBy(input: Stored, ctx: Ctx): Promise<string | null> {
-  const named = namedIn(String(input.meta));
+async function reversedBy(named: string | null, input: Stored, ctx: Ctx): Promise<string | null> {
   if (named === null || named.includes('\0')) return null;
   const { rows } = await sql<{
     _id: string;

@@ -10,7 +10,6 @@ import { isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
 import { auditsOf, changedFields } from '../audit.ts';
-import { planned } from '../db/planned.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { lockOpenOrder, shownLine } from './lockedOrder.ts';
 import { keepSums, orderAfter, refuseRate, type Sums, totalsOf } from './orderLines.ts';
@@ -203,7 +202,7 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
       from ${columns([...changed])} where i._id = line._id)`);
   if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
   const kept = keepSums(order._id, sums, ctx.now, sql`${order.next_revision}::int8`);
-  await (parts.length > 0 ? sql`${planned} with ${sql.join(parts)} ${kept}` : kept).execute(ctx.db);
+  await (parts.length > 0 ? sql`with ${sql.join(parts)} ${kept}` : kept).execute(ctx.db);
 }
 
 /** Lines as a table of parameters, named `line`. */

@@ -1,6 +1,7 @@
 /** What public/first.js says on the bare page while no other file is there (SHELL-06, B11), and when it has the page loaded anew. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
+import { compile } from 'tailwindcss';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const code = readFileSync('public/first.js', 'utf8');
@@ -176,4 +177,14 @@ describe('SHELL-06 B11 a start whose file does not come', () => {
     await pass(15_000);
     expect(page.loaded).toHaveLength(1);
   });
+});
+
+test('the page has the style of what first.js puts there', async () => {
+  const base = 'src/ui';
+  const { sources } = await compile(readFileSync(`${base}/theme.css`, 'utf8'), {
+    base,
+    loadModule: async (path) => ({ path, base, module: {} }),
+    loadStylesheet: async (path) => ({ path, base, content: '' }),
+  });
+  expect(sources.map(({ pattern }) => pattern)).toContain('../../public/first.js');
 });

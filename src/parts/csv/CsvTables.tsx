@@ -25,7 +25,7 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
               // Read as it stands there, also by a finger; of a whole letter its beginning.
               <code
                 title={cell.cell}
-                className="line-clamp-4 w-max max-w-40 whitespace-normal wrap-anywhere rounded bg-surface-sunken px-1.5 xl:max-w-60"
+                className="line-clamp-6 w-max max-w-40 whitespace-normal wrap-anywhere rounded bg-surface-sunken px-1.5 xl:max-w-60"
               >
                 {cell.cell}
               </code>

@@ -7,35 +7,66 @@ try {
 }
 
 // A file of the start that does not come leaves the page bare, and nobody else is there yet to say so. What stands here goes with the app's first drawing.
-function sayOnBarePage(text, look) {
-  const bare = document.querySelector('#root > [aria-label="Loading"]');
-  if (!bare || bare.querySelector('button')) return;
-  const said = Object.assign(document.createElement('p'), { className: 'px-6 pt-14 text-center', textContent: text });
+const bareNow = () => document.querySelector('#root > [aria-label="Loading"]');
+let said;
+function sayOnBarePage(text) {
+  if (said) {
+    said.textContent = text;
+    return;
+  }
+  said = Object.assign(document.createElement('p'), { className: 'px-6 pt-14 text-center', textContent: text });
   const again = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'mx-auto mt-3 block min-h-tap px-4 font-semibold text-accent',
     textContent: 'Try again',
     onclick: () => location.reload(),
   });
-  bare.append(said, again);
-  // Nothing is typed here: the page is loaded anew as soon as the server answers.
-  if (look)
-    setInterval(async () => {
-      const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null);
-      if (answer?.ok) location.reload();
-    }, 5_000);
+  bareNow().append(said, again);
+}
+// Nothing is typed here: the page is loaded anew as soon as the server answers, later each time, as the file may stay away all the same.
+let times;
+function brokeOff() {
+  if (times !== undefined || !bareNow()) return;
+  // Where nothing may be kept, always as late as it gets.
+  times = 5;
+  try {
+    const [before, at] = JSON.parse(sessionStorage.getItem('anew') || '[0,0]');
+    times = Date.now() - at < 600_000 ? Math.min(before, 5) : 0;
+  } catch {}
+  sayOnBarePage(
+    times
+      ? 'The app could not be loaded. It is tried again by itself.'
+      : "You're offline. Please reconnect and try again.",
+  );
+  setTimeout(look, 5_000 * 2 ** times);
+}
+async function look() {
+  try {
+    const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    if (!bareNow()) return;
+    if (answer.ok) {
+      try {
+        sessionStorage.setItem('anew', JSON.stringify([times + 1, Date.now()]));
+      } catch {}
+      location.reload();
+      return;
+    }
+  } catch {}
+  setTimeout(look, 5_000);
 }
 addEventListener(
   'error',
   ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return;
-    const say = () => sayOnBarePage("You're offline. Please reconnect and try again.", true);
-    if (document.body) say();
-    else addEventListener('DOMContentLoaded', say);
+    // What an extension puts into the page is none of ours.
+    if (!(target instanceof HTMLScriptElement) || !target.src.startsWith(`${location.origin}/`)) return;
+    if (document.body) brokeOff();
+    else addEventListener('DOMContentLoaded', brokeOff);
   },
   true,
 );
-setTimeout(() => sayOnBarePage('Still loading. On a slow line this takes a while.', false), 20_000);
+setTimeout(() => {
+  if (bareNow() && !said) sayOnBarePage('Still loading. On a slow line this takes a while.');
+}, 20_000);
 
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
 // nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them); else when somebody

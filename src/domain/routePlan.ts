@@ -63,3 +63,15 @@ export function stillToSave<V extends Visit>(
   };
   return new Map([...changes].filter(([key, wanted]) => !there(key, wanted)));
 }
+
+/**
+ * The changes that are kept once the plans have been read: done is done, and a visit that is taken back later is not wanted again. The very map
+ * where all of it is still to do, and before anything was read.
+ */
+export function keptChanges<V extends Visit>(
+  read: readonly PlannedVisit[] | null,
+  changes: ReadonlyMap<string, V>,
+): ReadonlyMap<string, V> {
+  const open = read ? stillToSave(read, changes) : changes;
+  return open.size < changes.size ? open : changes;
+}

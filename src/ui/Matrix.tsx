@@ -47,7 +47,8 @@ export function Matrix<Row>({ label, rows, lead, many, ...rest }: Props<Row>) {
       {printing && <PrintedMatrix rows={rows} lead={lead} many={many} {...rest} />}
       <div
         role="table"
-        className="w-max min-w-full text-[0.9375rem] print:hidden"
+        // Whatever prints without saying so before gets what is drawn here.
+        className={classes('w-max min-w-full text-[0.9375rem]', printing && 'print:hidden')}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns}

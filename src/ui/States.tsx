@@ -71,9 +71,10 @@ export function RowsOfBefore() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" className={late ? 'rows-of-before' : 'hidden'}>
+    // There from the start, or its words are not told when they come.
+    <div role="status" className="rows-of-before">
       {late && (
-        <span className="absolute inset-x-0 top-2 mx-auto w-max max-w-full rounded-full border bg-surface-raised px-4 py-1.5 text-sm font-semibold text-ink-soft shadow-pop">
+        <span className="pointer-events-none absolute inset-x-0 top-2 mx-auto w-max max-w-full rounded-full border bg-surface-raised px-4 py-1.5 text-sm font-semibold text-ink-soft shadow-pop">
           {kitTexts.rowsOfBefore}
         </span>
       )}

@@ -56,6 +56,11 @@ describe('B14.9 SHELL-06 a card', () => {
     expect(here(asked(rowsOf()))).toBe('rows: ');
   });
 
+  test('with rows from before has the place where that will be told, empty, so that it is told when it comes', () => {
+    const text = here({ ...asked(rowsOf('a')), isPlaceholderData: true } as Query);
+    expect(text).toBe('<div role="status" class="rows-of-before"></div>rows: a');
+  });
+
   test('keeps what it shows when it could not be read again', () => {
     expect(here(asked(rowsOf('a'), REFUSED))).toBe('rows: a');
   });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { firstVisit, type PlannedVisit, planChanges, sameVisit, stillToSave, type Visit } from '#domain/routePlan.ts';
+import {
+  firstVisit,
+  keptChanges,
+  type PlannedVisit,
+  planChanges,
+  sameVisit,
+  stillToSave,
+  type Visit,
+} from '#domain/routePlan.ts';
 
 const visit = (more: Partial<Visit> = {}): Visit => ({ on: true, day: 2, week: 0, index: 3, ...more });
 const stored = (key: string, planId: string | null, more: Partial<Visit> = {}): PlannedVisit => ({
@@ -60,5 +68,19 @@ describe('route plans on screen', () => {
     const open = stillToSave(plans, changes);
     expect([...open.keys()]).toEqual(['other day', 'not gone', 'removed by a colleague', 'buyer of p9']);
     expect(open.get('other day')).toBe(changes.get('other day'));
+  });
+  test('RTE-07 B12.7 what was done is wanted no more, also when it is taken back later; before the plans are read nothing is', () => {
+    const typed = new Map<string, Visit>([
+      ['moved', visit({ day: 5 })],
+      ['other', visit({ day: 6 })],
+    ]);
+    const before = [stored('moved', 'p1'), stored('other', 'p2')];
+    // Nothing is drawn anew for it: the very map.
+    expect(keptChanges(null, typed)).toBe(typed);
+    expect(keptChanges(before, typed)).toBe(typed);
+    const kept = keptChanges([stored('moved', 'p1', { day: 5 }), stored('other', 'p2')], typed);
+    expect([...kept.keys()]).toEqual(['other']);
+    // A colleague takes it back.
+    expect(keptChanges(before, kept)).toBe(kept);
   });
 });

@@ -1,5 +1,5 @@
 /** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
 import { framesLater, holdAnswer, holdReads } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
@@ -390,9 +390,36 @@ test('UI-07 B14.9 on a slow line the rows of before say that they are, until wha
   await expect(told).toBeVisible();
   await expect(rows.first()).toHaveText(/Abubakar/);
   expect(await rows.first().boundingBox()).toEqual(before);
+  // What can be used meanwhile is neither pale nor covered.
+  const styleOf = (what: Locator, name: string) =>
+    what.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name);
+  for (const [what, opacity] of [
+    ['tbody', '0.5'],
+    ['thead', '1'],
+    ['.sideways', '1'],
+  ] as const)
+    expect(await styleOf(page.locator(what).first(), 'opacity')).toBe(opacity);
+  expect(await styleOf(told, 'pointer-events')).toBe('none');
   release();
   await expect(rows.first()).toHaveText(/Emeka/);
   await expect(told).toHaveCount(0);
+});
+
+test('UI-07 B14.9 nor does anything move in a dialog', async ({ page }) => {
+  await site.api('admin', 'POST', 'order_group/create', { buyer_id: 'buyer_47' });
+  await signIn(page, site, 'care');
+  await page.goto(`${site.url}/buyers/buyer_47/cart`);
+  await button(page, 'Add Product').click();
+  const dialog = page.getByRole('dialog');
+  const row = dialog.locator('tbody tr').first();
+  await expect(row).toBeVisible();
+  await dialog.getByText(/^1–10 of/).waitFor();
+  const before = await row.boundingBox();
+  const release = await holdReads(page, /\/api\/product\/read/);
+  await dialog.getByRole('searchbox').fill('milo');
+  await expect(dialog.getByText('Loading… These rows are from before.')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  release();
 });
 
 test('SHELL-06 B11 a start whose file breaks off says so, and comes by itself when the line is back', async ({

@@ -2,6 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Matrix } from '#ui/Matrix.tsx';
 import { PrintedMatrix } from '#ui/PrintedMatrix.tsx';
 
 const many = Array.from({ length: 30 }, (_, n) => ({ key: `m${n}`, title: `Maker ${n}.` }));
@@ -27,4 +28,13 @@ test('FUL-03 on paper every column stands in a table of a few, beside the number
     for (const row of ['Aba', 'Jos']) expect(times(`${row}-${key};`)).toBe(1);
   }
   expect([times('>Aba<'), times('no. 2'), times('0803'), times('>Phone<')]).toEqual([3, 3, 2, 1]);
+});
+
+test('FUL-03 paper of which nobody was told before is not empty: what is drawn on screen stands on it', () => {
+  const lead = [{ key: 'name', title: 'Buyer', grow: true, cell: (row: string) => row }];
+  const html = renderToStaticMarkup(
+    createElement(Matrix<string>, { label: 'Finds', rows: ['Aba'], keyOf: (row) => row, lead, many, cell: () => 'x' }),
+  );
+  expect(html).toContain('Aba');
+  expect(html).not.toContain('print:hidden');
 });

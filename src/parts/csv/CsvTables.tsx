@@ -22,7 +22,11 @@ export function BadCells({ bad }: { bad: readonly BadCell[] }) {
           title: 'In the file',
           cell: (cell) =>
             cell.cell ? (
-              <code title={cell.cell} className="block max-w-40 truncate rounded bg-surface-sunken px-1.5 xl:max-w-60">
+              // Read as it stands there, also by a finger; of a whole letter its beginning.
+              <code
+                title={cell.cell}
+                className="line-clamp-6 w-max max-w-40 whitespace-normal wrap-anywhere rounded bg-surface-sunken px-1.5 xl:max-w-60"
+              >
                 {cell.cell}
               </code>
             ) : (

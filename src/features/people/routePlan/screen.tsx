@@ -11,7 +11,7 @@ import { Answer, together } from '#crud/Answer.tsx';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
 import { Loaded } from '#crud/Loaded.tsx';
 import { messageFor } from '#crud/messageFor.ts';
-import { firstVisit, type PlannedVisit, planChanges, sameVisit, stillToSave, type Visit } from '#domain/routePlan.ts';
+import { firstVisit, keptChanges, type PlannedVisit, planChanges, sameVisit, type Visit } from '#domain/routePlan.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -59,15 +59,11 @@ function Plan({ id, name }: { id: string; name: string }) {
   const { stops, changes } = useMemo(() => {
     const buyers = [...(planned.data?.data ?? []), ...(free.data?.data ?? [])];
     const known = buyers.map((buyer) => ({ buyer, stored: storedVisit(buyer) }));
-    const changes = stillToSave(
-      known.map((one) => one.stored),
-      typed,
-    );
+    const changes = keptChanges(planned.data ? known.map((one) => one.stored) : null, typed);
     const stops = known.map<Stop>((one) => ({ ...one, now: changes.get(one.stored.key) ?? one.stored }));
     return { stops, changes };
   }, [planned.data, free.data, typed]);
-  // Done is done: a visit that is taken back later is not wanted again.
-  if (planned.data && changes.size < typed.size) setChanges(changes);
+  if (changes !== typed) setChanges(changes);
   const selected = stops.filter((stop) => stop.now.on);
   const set = (wanted: readonly (readonly [Stop, Visit])[]) =>
     setChanges((before) => {

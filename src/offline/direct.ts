@@ -8,9 +8,10 @@ import { drain } from './drain.ts';
 import { knownEpoch } from './epoch.ts';
 import { memoryStore } from './memoryStore.ts';
 import { NotNow } from './notNow.ts';
-import { LIVE, type Op, refusalOf } from './op.ts';
+import { isSettledHere, LIVE, type Op, refusalOf } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
+import { meaningOf } from './queueRules.ts';
 import { cancelRequest, orderId } from './requests.ts';
 import { finish } from './verdict.ts';
 
@@ -61,11 +62,38 @@ export function makeDirect(
     return (await memory.read((tx) => tx.ops())).filter((op) => op.user_id === user_id);
   };
 
+  /** Closes a key: what is held under it was taken after all, or never will be. null: the server did not say, it is held on. */
+  const closeKey = async (op: Op): Promise<'taken' | 'closed' | null> => {
+    const epoch = await memory.read(knownEpoch);
+    const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), epoch));
+    if (!reply.verified || reply.code !== 200) return null;
+    const said = reply.data as { state?: string; code?: number; message: string; data: unknown };
+    const heard = {
+      verified: true,
+      epoch: null,
+      retryAfter: null,
+      code: said.code ?? 0,
+      message: '',
+      data: said.data,
+    } as const;
+    const taken = said.state === 'done' && meaningOf(heard, op.type) === 'done';
+    await memory.change((tx) => (taken ? finish(tx, op, said, ports.clock.now()) : tx.remove(op.seq)));
+    if (taken) onTaken();
+    return taken ? 'taken' : 'closed';
+  };
+
   /** Sends what is held. null: some of it still has no verdict. What was refused is let go: it changed nothing. */
   const settle = async (): Promise<{ refused: string | null } | null> => {
     await drain(here, owner(), { forced: true });
+    const refused: Op[] = [];
+    for (const op of await held()) {
+      if (op.state !== 'attention' && op.state !== 'conflict') continue;
+      // Sent before without an answer, a copy may still be under way: the refusal is no word about that one (rule 34).
+      const told = op.attempts > 1 && !isSettledHere(op) ? await closeKey(op) : 'closed';
+      if (told === null) return null;
+      if (told === 'closed') refused.push(op);
+    }
     const left = await held();
-    const refused = left.filter((op) => op.state === 'attention' || op.state === 'conflict');
     // What waits for a refused one was never sent and goes with it.
     const blocked = refused.length > 0 ? left.filter((op) => op.attempts === 0) : [];
     const gone = new Set([...refused, ...blocked].map((op) => op.seq));
@@ -90,17 +118,8 @@ export function makeDirect(
   /** Closes the keys of what is held: taken after all, or never to be. false: the server did not say. */
   const close = async (): Promise<boolean> => {
     for (const op of await held()) {
-      let taken: { message: string; data: unknown } | null = null;
-      if (op.attempts > 0) {
-        const epoch = await memory.read(knownEpoch);
-        const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), epoch));
-        if (!reply.verified || reply.code !== 200) return false;
-        const said = reply.data as { state?: string; message: string; data: unknown };
-        if (said.state === 'done') taken = said;
-      }
-      const outcome = taken;
-      await memory.change((tx) => (outcome ? finish(tx, op, outcome, ports.clock.now()) : tx.remove(op.seq)));
-      if (outcome) onTaken();
+      if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
+      else if ((await closeKey(op)) === null) return false;
     }
     return true;
   };

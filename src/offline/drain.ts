@@ -134,8 +134,16 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
 
 /** What nobody has to be asked about: a removal of nothing is done, and where the create is not known any more (a lost cache of ids) a person decides. */
 async function settleHere(tx: Tx, op: Op, found: 'nothing' | null, now: number): Promise<void> {
-  if (found === 'nothing') return finish(tx, op, { message: 'Nothing was there to remove.', data: null }, now);
-  const message = 'The transfer of this line is not known on this tablet.';
+  const lane = found === 'nothing' ? await tx.opsOfChains([op.chain]) : [];
+  // After a restore what another officer added from here goes out again under their name alone, and this removal is of that line.
+  const theirs = lane.some(
+    (one) => one.seq < op.seq && one.user_id !== op.user_id && one.attempts > 0 && LIVE.has(one.state),
+  );
+  if (found === 'nothing' && !theirs)
+    return finish(tx, op, { message: 'Nothing was there to remove.', data: null }, now);
+  const message = theirs
+    ? 'Another officer has to send this line first.'
+    : 'The transfer of this line is not known on this tablet.';
   await tx.put({ ...op, state: 'attention', last_error: { key: op.key, code: 0, message, data: null, stored: false } });
 }
 
@@ -194,7 +202,9 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
     // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
     if (now?.key !== op.key) continue;
     // It may have left in a file meanwhile, or the server been restored, so that what it refers to is another one.
-    const sent = { ...op, item: now.item, sent_body: now.sent_body, ...(now.copied ? { copied: true } : {}) };
+    // Where no lock is to be had (flush.ts) another tab may have tried it since: that try counts, whatever this answer is.
+    const { item, sent_body, attempts, copied } = now;
+    const sent = { ...op, item, sent_body, attempts, ...(copied ? { copied } : {}) };
     if (await settle(tx, sent, rows?.[index] ?? reply, { ending: state, now: ports.clock.now(), luck })) finished += 1;
   }
   if (state.stopped !== 'no_answer') return finished;

@@ -22,7 +22,7 @@ import {
   refusalOf,
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
-import { isDue, meaningOf, replaceable } from './queueRules.ts';
+import { isDue, meaningOf, replaceable, wordOf } from './queueRules.ts';
 import { cancelRequest } from './requests.ts';
 import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
@@ -140,8 +140,10 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     const reply = await ports.net.send(cancelRequest(op, chance.uuid(), await store.read(knownEpoch)));
     // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
     if (reply.verified) await noticeEpoch(ports, reply.epoch);
-    if (!reply.verified || reply.code !== 200) return 'needs_connection';
-    const answer = reply.data as { state: string; code?: number; message: string; data: unknown };
+    // A key that is somebody else's can never take effect for this op.
+    const said = reply.verified && (reply.code === 200 || wordOf(reply.data) === 'idempotency_mismatch');
+    if (!said) return 'needs_connection';
+    const answer = reply.data as { state?: string; code?: number; message: string; data: unknown };
     // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
     const heard = { verified: true, epoch: null, retryAfter: null, code: answer.code ?? 0 } as const;
     const done = answer.state === 'done' && meaningOf({ ...heard, message: '', data: answer.data }, op.type) === 'done';
@@ -223,9 +225,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       store.change(async (tx) => {
         const op = await tx.op(seq);
         if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
+        // What a refusal without two values said nothing of still counts: over a version that nobody claims, a colleague's change would be lost.
+        const base = op.state === 'conflict' ? null : stoodOn(op);
         // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
         const fresh = refusalOf(op)?.stored
-          ? { key: chance.uuid(), attempts: 0, copied: false, frozen_base: null, base: null, sent_body: undefined }
+          ? { key: chance.uuid(), attempts: 0, copied: false, frozen_base: null, base, sent_body: undefined }
           : {};
         // The refusal was the old key's: nothing is known of the new one.
         const last_error = fresh.key ? null : op.last_error;

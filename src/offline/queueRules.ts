@@ -70,7 +70,8 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
     if (op.type !== 'upsert' || op.failures !== first.failures) continue;
     const most = Math.max(1, Math.floor(BATCH_ROWS / 2 ** first.failures));
     const size = JSON.stringify(op.payload).length + 200;
-    if (unit.length >= most || bytes + size > BATCH_BYTES || chains.has(op.chain)) break;
+    // One that is too large by itself goes alone: the server says so, and a person hears of it.
+    if (unit.length >= most || (unit.length > 0 && bytes + size > BATCH_BYTES) || chains.has(op.chain)) break;
     chains.add(op.chain);
     bytes += size;
     unit.push(op);
@@ -101,6 +102,9 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
       return type === 'execute' && hasErrors(reply.data) ? 'attention' : 'done';
     case 401:
       return 'sign_in';
+    case 403:
+      // With a starter password nothing of the change was looked at: it goes on for the same person, as after a sign-in.
+      return word === 'must_change_password' ? 'sign_in' : 'attention';
     case 426:
       return 'update';
     case 408:

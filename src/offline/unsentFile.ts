@@ -65,13 +65,22 @@ function honest({ sent_body, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   return { ...op, last_error, ...(shown ? { sent_body } : {}) };
 }
 
+/** As the server takes keys (API.md 1.3): with one that no header carries nothing goes out behind it, one of another length can never be discarded (SEC-20). */
+const KEY = /^[\w-]{8,128}$/;
+
+/** Also its numbers are looked at: without one an op is due at no time, and waits for ever without a word. */
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
   if (
     !Array.isArray(ops) ||
     ops.some(
       (op) =>
-        typeof op?.key !== 'string' || typeof op.type !== 'string' || op.schema !== 1 || typeof op.payload !== 'object',
+        typeof op?.key !== 'string' ||
+        !KEY.test(op.key) ||
+        typeof op.type !== 'string' ||
+        op.schema !== 1 ||
+        typeof op.payload !== 'object' ||
+        ![op.seq, op.attempts, op.failures, op.next_try].every(Number.isFinite),
     )
   ) {
     throw new NotNow('This file is not an exported queue of Kasuwa.');

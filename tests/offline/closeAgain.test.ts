@@ -21,7 +21,7 @@ async function givenUpLine(more: { exported?: boolean } = {}) {
   const ports: Ports = {
     store,
     clock: { now: () => 1_800_000_000_000 },
-    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
         asked.push(request);
@@ -70,6 +70,7 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
     ['silence', SILENCE],
     ['a busy server', refused(503, 'unavailable')],
     ['an ended session', refused(401, 'unauthorized')],
+    ['a starter password', refused(403, 'must_change_password')],
     ['a mistake of the server', refused(500, 'internal')],
     ['a request under way', refused(409, 'in_progress')],
   ])('%s leaves it to the next pass', async (_name, answer) => {

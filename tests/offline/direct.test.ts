@@ -43,7 +43,7 @@ function fullTablet(answer: (request: Request) => Reply = takes) {
   const ports: Ports = {
     store: disk,
     clock: { now: () => 1_800_000_000_000 },
-    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
         asked.push(request);
@@ -98,6 +98,35 @@ describe('SYNC-48 storage is full', () => {
     expect(await direct.send('order-1', put(line('milk', 4)))).toBe('order-1');
     expect(asked.map((request) => request.fields.quantity)).toEqual([[5], [4]]);
   });
+
+  test.each([
+    ['never to be: its words are told, and it is begun anew', { state: 'cancelled', message: '', data: null }],
+    ['taken after all: it is not begun twice', { state: 'done', code: 200, message: 'OK', data: 'order-9' }],
+  ])(
+    'SYNC-34 P2 no answer, then refused: a copy may still be under way, so its key is closed first. %s',
+    async (_what, said) => {
+      const { world, asked, direct } = fullTablet(() => SILENCE);
+      const begin = (to: Outbox) => to.createTransfer(HEADER);
+      expect(await direct.send(null, begin)).toBeNull();
+      world.answer = ({ path }) =>
+        path === 'sync/cancel' ? SILENCE : say(422, { error: 'validation' }, 'Distributor is not valid.');
+      // The server does not say: it is held on, with its key.
+      expect(await direct.send(null, begin)).toBeNull();
+      expect(await direct.holdsNew()).toBe(true);
+      world.answer = ({ path }) =>
+        path === 'sync/cancel' ? say(200, said) : say(422, { error: 'validation' }, 'Distributor is not valid.');
+      if (said.state === 'done') expect(await direct.send(null, begin)).toBe('order-9');
+      else await expect(direct.send(null, begin)).rejects.toThrow(new NotNow('Distributor is not valid.'));
+      expect(await direct.holdsNew()).toBe(false);
+      expect(asked.map(({ path }) => path)).toEqual([
+        'purchase_order/create',
+        'purchase_order/create',
+        'sync/cancel',
+        'sync/cancel',
+      ]);
+      expect(asked.slice(2).map(({ fields }) => fields.key)).toEqual(Array(2).fill(asked[0]?.key));
+    },
+  );
 
   test("something else is wanted after no answer: what is held is never sent behind a person's back, its key is closed first", async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
@@ -184,6 +213,38 @@ describe('SYNC-48 storage is full', () => {
     expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBe('order-1');
     expect(asked.at(-1)).toMatchObject({ path: 'purchase_order/execute', fields: { expect_digest: 'digest' } });
     expect(await disk.read((tx) => tx.ops())).toEqual([]);
+  });
+});
+
+describe('SYNC-34 B3.14 the stored answer of a copy that came late is a refusal', () => {
+  test.each<[string, object, string | null, (to: Outbox) => Promise<unknown>]>([
+    [
+      'a confirmation: too little stock',
+      { code: 200, message: 'Transfer failed.', data: { errors: [{ product_id: 'p', requested: 2, available: 1 }] } },
+      'order-1',
+      (to) => to.complete('order-1', 'digest', 1),
+    ],
+    [
+      'a line: somebody else changed it',
+      { code: 409, message: 'Changed.', data: { error: 'conflict', current: { _id: 'i', version: 4 } } },
+      'order-1',
+      (to) => to.saveLine('order-1', line('p1', 1), NOWHERE),
+    ],
+    [
+      'a transfer: a party is closed',
+      { code: 409, message: 'Kano is inactive.', data: { error: 'conflict' } },
+      null,
+      (to) => to.createTransfer(HEADER),
+    ],
+  ])('%s: nothing is told to be done', async (_what, stored, transfer, work) => {
+    const { world, direct } = fullTablet(() => SILENCE);
+    const send = () => direct.send(transfer, work as (to: Outbox) => Promise<string>);
+    expect(await send()).toBeNull();
+    world.answer = ({ path }) =>
+      path === 'sync/cancel'
+        ? say(200, { state: 'done', ...stored })
+        : say(403, { error: 'forbidden' }, 'Not allowed.');
+    await expect(send()).rejects.toBeInstanceOf(NotNow);
   });
 });
 

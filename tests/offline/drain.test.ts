@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { knownEpoch } from '#offline/epoch.ts';
-import type { Request, Store } from '#offline/ports.ts';
-import { kind, line, NOWHERE, say } from '#tests/support/scripted.ts';
+import type { Reply, Request, Store } from '#offline/ports.ts';
+import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 
 /** 300 lines of each of these transfers. */
@@ -131,6 +131,25 @@ describe('SYNC rule 21: between an answer and the next request', () => {
     expect(await t.ops()).toEqual([]);
     for (const transfer of ['order-1', 'order-2', 'order-3'])
       expect(productsOf(t.asked, transfer)).toEqual(inOrder(transfer));
+  });
+
+  test('SYNC-20 SYNC-34 two tabs without a lock: a try of the other one counts, also where this one’s answer says that its own was none', async () => {
+    let late: (reply: Reply) => void = () => undefined;
+    const t = scriptedTablet(() => new Promise<Reply>((resolve) => (late = resolve)));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    const first = drain(t.ports, t.owner, { forced: true });
+    while (t.asked.length === 0) await Promise.resolve();
+    const told = late;
+    // The server takes it, and the answer is lost.
+    t.world.answer = () => SILENCE;
+    await drain(t.ports, t.owner, { forced: true });
+    told(say(401, { error: 'unauthorized' }));
+    await first;
+    const [sent] = await t.ops();
+    expect([sent?.state, sent?.attempts, sent?.sent_body?.quantity]).toEqual(['paused_auth', 1, 1]);
+    expect(await t.outbox.discard(sent?.seq ?? 0)).toBe('needs_connection');
+    await t.outbox.saveLine('order-1', line('p1', 2), NOWHERE);
+    expect((await t.ops()).map((op) => op.base)).toEqual([null, { after: sent?.key }]);
   });
 
   test('SYNC-21 the verdict of a batch and the next one on its way stand in one transaction of the disk', async () => {

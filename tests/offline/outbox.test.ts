@@ -411,6 +411,31 @@ describe('SYNC rules 8 to 21: sending', () => {
     expect(await t.ops()).toEqual([]);
   });
 
+  test('SYNC-38 SYNC-18 signed in with a starter password: nothing of the queue needs a person, and it goes on once one was chosen', async () => {
+    const t = tablet(() => say(403, { error: 'must_change_password' }, 'Choose a new password first.'));
+    for (const transfer of ['order-1', 'order-2', 'order-3', 'order-4'])
+      await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    await t.pass();
+    expect((await t.ops()).map((op) => `${op.state} ${op.attempts}`)).toEqual([
+      ...Array(2).fill('paused_auth 0'),
+      ...Array(2).fill('queued 0'),
+    ]);
+    t.world.answer = kind;
+    await drain(t.ports, t.owner);
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-29 SYNC-32 tried again after a refusal that hung on something else: over the version that was seen, so that a colleague’s change is not lost', async () => {
+    const t = tablet(() => say(409, { error: 'conflict' }, 'Kano is inactive.'));
+    await t.outbox.saveHeader('order-1', HEADER, 3);
+    await t.pass();
+    const { key, seq } = await only(t);
+    await t.outbox.retry(seq);
+    expect((await only(t)).key).not.toBe(key);
+    await t.pass();
+    expect(t.asked.map((request) => request.fields.base_version)).toEqual([3, 3]);
+  });
+
   test('SYNC-41 nobody sends what is another officer’s', async () => {
     const t = tablet();
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
@@ -526,6 +551,19 @@ describe('SYNC rule 34: discarding', () => {
     t.world.answer = () => say(200, { state: 'done', code: 200, message: 'OK', data: { _id: 'i1', version: 1 } });
     expect(await t.outbox.discard((await only(t)).seq)).toBe('was_done');
     expect((await t.past())[0]?.op.state).toBe('done');
+  });
+
+  test('SYNC-34 its key is somebody else’s: it can never take effect, so it can be discarded', async () => {
+    const t = tablet(() => say(422, { error: 'idempotency_mismatch' }));
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    const { seq } = await only(t);
+    // Any other refusal is no word about the key.
+    t.world.answer = () => say(403, { error: 'forbidden' });
+    expect(await t.outbox.discard(seq)).toBe('needs_connection');
+    t.world.answer = () => say(422, { error: 'idempotency_mismatch' });
+    expect(await t.outbox.discard(seq)).toBe('discarded');
+    expect(await t.ops()).toEqual([]);
   });
 
   test('discarded while its request is under way: the late answer does not bring it back', async () => {
@@ -690,12 +728,41 @@ describe('SYNC rule 41: the queue as a file', () => {
     }
   });
 
-  test.each([null, 7, 'x', {}, { ops: [{}] }, { ops: [{ key: 'k', type: 'upsert', schema: 2 }] }])(
-    'SEC-20 %j is no exported queue',
-    async (file) => {
-      const t = tablet();
-      await expect(t.outbox.importUnsent(file)).rejects.toBeInstanceOf(NotNow);
-      expect(await t.ops()).toEqual([]);
-    },
-  );
+  test.each([
+    ['a key that no header carries', { key: 'ключ-1' }],
+    ['no key at all', { key: '' }],
+    ['an absent key', { key: undefined }],
+    ['a key that is null', { key: null }],
+    ['a key that is a number', { key: 123_456_789 }],
+    ['a key that is a list', { key: ['a-key-of-its-own'] }],
+    ['a key too short to be discarded', { key: 'short' }],
+    ['a key too long to be echoed', { key: 'x'.repeat(129) }],
+    ['no time of its next try', { next_try: undefined }],
+    ['no number of failures', { failures: null }],
+    ['no number of tries', { attempts: 'x' }],
+  ])('SEC-20 SYNC-18 a change with %s could never be sent: the file is no exported queue', async (_what, broken) => {
+    const t = tablet();
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    const file = await t.outbox.exportUnsent();
+    const other = tablet();
+    const ops = file.ops.map((op) => ({ ...op, ...broken }));
+    await expect(other.outbox.importUnsent(JSON.parse(JSON.stringify({ ...file, ops })))).rejects.toBeInstanceOf(
+      NotNow,
+    );
+    expect(await other.ops()).toEqual([]);
+  });
+
+  test.each([
+    null,
+    7,
+    'x',
+    {},
+    { ops: [{}] },
+    { ops: [null], known: [] },
+    { ops: [{ key: 'k', type: 'upsert', schema: 2 }] },
+  ])('SEC-20 %j is no exported queue', async (file) => {
+    const t = tablet();
+    await expect(t.outbox.importUnsent(file)).rejects.toBeInstanceOf(NotNow);
+    expect(await t.ops()).toEqual([]);
+  });
 });

@@ -52,6 +52,7 @@ describe('SYNC section 5: what an answer means', () => {
     [401, 'unauthorized', 'sign_in'],
     [403, 'forbidden', 'attention'],
     [404, 'not_found', 'attention'],
+    [403, 'must_change_password', 'sign_in'],
     [408, '', 'retry'],
     [409, 'already_executed', 'conflict'],
     [409, 'conflict', 'attention'],
@@ -153,6 +154,14 @@ describe('SYNC section 6: batches', () => {
     const twice = [op('upsert', 'p1'), op('upsert', 'p1'), op('upsert', 'p2')];
     expect(nextUnit(twice, 0).map((one) => one.chain)).toEqual(['p1', 'p2']);
     expect(nextUnit([op('upsert', 'p1'), op('execute', 'execute')], 0)).toHaveLength(1);
+  });
+
+  test('SYNC-18 SYNC-25 one that is too large by itself goes alone, to be refused: nothing waits behind it for ever', () => {
+    const [large, other] = [300_000, 1].map((length, at) =>
+      op('upsert', `p${at}`, { payload: { note: 'x'.repeat(length) } as unknown as Op['payload'] }),
+    ) as [Op, Op];
+    expect(nextUnit([large, other], 0)).toEqual([large]);
+    expect(nextUnit([other, large], 0)).toEqual([other]);
   });
 });
 

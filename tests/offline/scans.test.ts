@@ -51,7 +51,7 @@ function tablet() {
   const ports: Ports = {
     store: memoryStore(),
     clock: { now: () => (world.now += 1) },
-    chance: { next: () => 0, uuid: () => `uuid-${++ids}` },
+    chance: { next: () => 0, uuid: () => `uuid-no-${++ids}` },
     net: { send },
   };
   const outbox = makeOutbox(ports, () => OWNER);

@@ -7,7 +7,8 @@ import type { Line, Past } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import { settledFor } from '#offline/overlay.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
-import { line, NOWHERE, say } from '#tests/support/scripted.ts';
+import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const NOW = 1_800_000_000_000;
@@ -23,7 +24,7 @@ function tablet() {
   const ports: Ports = {
     store,
     clock: { now: () => NOW },
-    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
         asked.push(request);
@@ -121,5 +122,52 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
     expect(await t.outbox.discard(create?.seq ?? 0)).toBe('discarded');
     expect(await t.of('ada')).toEqual([]);
     expect((await t.of('bem')).map((op) => [op.type, op.state])).toEqual([['upsert', 'queued']]);
+  });
+
+  test('P1 SYNC-41 SYNC-35 a restored server has lost their add and my removal of it: mine does not pass for done before theirs is there again', async () => {
+    const t = scriptedTablet(kind);
+    const bem: Owner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
+    const mine = makeOutbox(t.ports, () => bem);
+    const pass = (owner: Owner) => drain(t.ports, owner, { forced: true });
+    await t.outbox.saveLine('order-1', line('p1', 10), NOWHERE);
+    await pass(t.owner);
+    await mine.removeLine('order-1', line('p1', 10), { item_id: 'item-p1', version: 1 });
+    await pass(bem);
+    t.world.answer = (request) => ({ ...kind(request), epoch: 'restored' }) as Reply;
+    expect(await noticeEpoch(t.ports, 'restored')).toBe(true);
+    t.asked.length = 0;
+    await pass(bem);
+    const [left] = (await t.ops()).filter((op) => op.user_id === 'bem');
+    expect([left?.state, left?.last_error?.message]).toEqual([
+      'attention',
+      'Another officer has to send this line first.',
+    ]);
+    await pass(t.owner);
+    await mine.retry(left?.seq ?? 0);
+    await pass(bem);
+    expect(t.asked.map(({ path, fields }) => [path, fields._id])).toEqual([
+      ['purchase_order_item/upsert_bulk', ['']],
+      ['purchase_order_item/remove', 'item-p1'],
+    ]);
+    expect(await t.ops()).toEqual([]);
+  });
+
+  test('SYNC-18 SYNC-41 what a colleague left here of the same product, never sent, is not what my removal was of: it needs nobody', async () => {
+    const t = scriptedTablet(() => SILENCE);
+    const bem: Owner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
+    const mine = makeOutbox(t.ports, () => bem);
+    const left = async () => (await t.ops()).filter((op) => op.user_id === 'bem');
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await mine.saveLine('order-1', line('p1', 2), NOWHERE);
+    await drain(t.ports, bem, { forced: true });
+    await mine.removeLine('order-1', line('p1', 2), NOWHERE);
+    const [add] = await left();
+    t.world.answer = (request) =>
+      request.path === 'sync/cancel'
+        ? say(200, { state: 'cancelled', message: '', data: null })
+        : (kind(request) as Reply);
+    expect(await mine.discard(add?.seq ?? 0)).toBe('discarded');
+    await drain(t.ports, bem, { forced: true });
+    expect(await left()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ export function scriptedTablet(answer: (request: Request) => Reply | Promise<Rep
   const ports: Ports = {
     store: world.store,
     clock: { now: () => world.now },
-    chance: { next: () => 0.5, uuid: () => `uuid-${++ids}` },
+    chance: { next: () => 0.5, uuid: () => `uuid-no-${++ids}` },
     net: {
       send: async (request) => {
         asked.push(request);

@@ -38,7 +38,7 @@ export async function runRows(job: Job): Promise<{ verdict: Verdict; replay: boo
         return { verdict: stored, replay: true };
       }
       const keys = keysOf(rows);
-      if (!job.dry && keys.length > 0) await holdKeys(tx, keys);
+      if (!job.dry) await holdKeys(database, tx, keys);
       const verdict = batchVerdict(rows, await work(job, tx, rows));
       if (key) await keepVerdict(tx, key, verdict);
       return { verdict, replay: false };
@@ -66,7 +66,7 @@ export async function knownRows(
   const keys = keysOf(rows);
   // A twin that is being worked holds its keys: its answer is waited for.
   const known = await job.database.transaction(async (tx) => {
-    await holdKeys(tx, keys);
+    await holdKeys(job.database, tx, keys);
     return storedKeys(tx, keys);
   });
   if (known.size === 0) return null;

@@ -6,7 +6,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Params } from '#contract/form.ts';
-import type { Db } from './db/open.ts';
+import type { Database, Db } from './db/open.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Verdict {
@@ -127,9 +127,10 @@ export async function takeKey(
 
 /**
  * Holds the keys of a batch, in one order for everyone and before any other lock: two batches with the same rows, or a batch and one of
- * its rows sent alone, then wait for each other instead of deadlocking.
+ * its rows sent alone, then wait for each other instead of deadlocking. The embedded database has one session: whoever is in a transaction is alone.
  */
-export async function holdKeys(tx: Db, keys: readonly string[]): Promise<void> {
+export async function holdKeys({ oneSession }: Database, tx: Db, keys: readonly string[]): Promise<void> {
+  if (oneSession || keys.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...new Set(keys)].sort()}::text[]) with ordinality as held (key, at)
     order by at`.execute(tx);
 }

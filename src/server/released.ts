@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DAY } from '#domain/time.ts';
 
 interface Release {
   /** Epoch seconds: when it was last started. */
@@ -21,11 +22,12 @@ interface Release {
   readonly files: readonly string[];
 }
 
-/** Releases before this one, and seconds; as tools/build.mjs keeps them. */
-const KEPT = 3;
-const KEPT_FOR = 30 * 86_400;
-/** Somebody who builds all day long must not fill the disk. */
-const MOST = 20;
+/** Which stay, as tools/build.mjs keeps them: so many before this one, and younger ones; at most so many, for somebody who builds all day long. */
+const KEPT = JSON.parse(readFileSync(new URL('./keptReleases.json', import.meta.url), 'utf8')) as {
+  releases: number;
+  days: number;
+  most: number;
+};
 
 /** What stands beside a file, for browsers that take it compressed. */
 const ENDS = ['', '.br', '.gz'];
@@ -43,7 +45,9 @@ export function keepReleased(dist: string, folder: string, now: number): string 
   }
   const list = join(folder, 'releases.json');
   const before = readReleases(list).filter((one) => one.files.join() !== own.files.join());
-  const kept = before.filter((one, index) => index < KEPT || now - one.at < KEPT_FOR).slice(0, MOST - 1);
+  const kept = before
+    .filter((one, index) => index < KEPT.releases || now - one.at < KEPT.days * DAY)
+    .slice(0, KEPT.most - 1);
   const wanted = new Set([own, ...kept].flatMap((one) => one.files));
   for (const file of before.flatMap((one) => one.files))
     if (!wanted.has(file)) for (const end of ENDS) rmSync(join(assets, file + end), { force: true });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
 import type { Db } from './db/open.ts';
-import { hubOfAccount } from './network/hubOfAccount.ts';
+import { hubOf } from './network/hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
 export const IDLE_LIMIT = 12 * 3_600;
@@ -32,7 +32,8 @@ interface SessionRow {
   user_id: string;
   name: string;
   role: string;
-  seller_id: string | null;
+  /** What stands in the account ({@link hubOf}). */
+  own_hub: string | null;
   must_change: boolean;
   last_seen: number;
 }
@@ -45,7 +46,7 @@ export const isLive = (now: number) =>
 export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
-    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, ${hubOfAccount} as seller_id, u.must_change
+    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change
     from session s join user_account u on u._id = s.user_id
     where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null`.execute(db);
   const row = rows[0];
@@ -56,7 +57,7 @@ export async function whoHolds(db: Db, token: string, now: number): Promise<Aske
     name: row.name,
     role: row.role,
     permissions: permissionsOf(row.role),
-    seller_id: row.seller_id,
+    seller_id: await hubOf(db, { user_id: row.user_id, role: row.role, own: row.own_hub }),
     must_change: row.must_change,
     session_id: row.session_id,
   };

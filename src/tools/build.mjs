@@ -25,8 +25,9 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-const KEPT_RELEASES = 3;
-const KEPT_MS = 30 * 24 * 3_600_000;
+/** Which releases' files stay, as the server keeps them in a container (server/released.ts). */
+const KEPT = JSON.parse(readFileSync(join(root, 'src/server/keptReleases.json'), 'utf8'));
+const DAY_MS = 86_400_000;
 
 export function newest(path) {
   const info = statSync(path);
@@ -42,9 +43,9 @@ export function isStale(base = root) {
   return SOURCES.some((name) => existsSync(join(base, name)) && newest(join(base, name)) > built);
 }
 
-/** Releases whose files stay: the last three, and everything younger than 30 days. */
+/** Those before the newest whose files stay: the last ones, and everything that is young enough. */
 export function keptReleases(releases, now) {
-  return releases.filter((release, index) => index < KEPT_RELEASES || now - release.at < KEPT_MS);
+  return releases.filter((release, index) => index < KEPT.releases || now - release.at < KEPT.days * DAY_MS);
 }
 
 export async function ensureBuilt() {
@@ -71,7 +72,7 @@ export async function ensureBuilt() {
     }
   }
   rmSync(old, { recursive: true, force: true });
-  writeFileSync(join(dist, 'releases.json'), JSON.stringify([{ at: Date.now(), files }, ...kept].slice(0, 20)));
+  writeFileSync(join(dist, 'releases.json'), JSON.stringify([{ at: Date.now(), files }, ...kept].slice(0, KEPT.most)));
 }
 
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;

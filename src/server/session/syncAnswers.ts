@@ -39,7 +39,7 @@ export const syncAnswers: Answer[] = [
     async ({ key }, ctx) => {
       checkKey(key);
       // Taken as a tombstone unless it is decided already; a twin in flight holds the key, alone or in a batch, and is waited for.
-      await holdKeys(ctx.db, [key]);
+      await holdKeys(ctx.database, ctx.db, [key]);
       await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
         values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
         ctx.db,

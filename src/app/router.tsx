@@ -44,6 +44,10 @@ export function makeRouter() {
     context: {},
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // A line that hangs: without this the screen before stays, under the next one's address, and a first visit is an empty page. Later than a start on
+    // a tablet, which would be drawn twice; gone as soon as the screen is there.
+    defaultPendingMs: 2_000,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultErrorComponent: ({ reset }) => <FailureScreen onRetry={reset} />,
     defaultNotFoundComponent: NotFoundScreen,

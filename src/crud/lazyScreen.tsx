@@ -1,5 +1,7 @@
 /** A screen in a file of its own, for a route. */
 import { probe } from '#client/online.ts';
+import { Card } from '#ui/Card.tsx';
+import { SkeletonRows } from '#ui/States.tsx';
 import { NetworkErrorScreen } from '#ui/Whole.tsx';
 import { type LazyPart, lazyPart } from './lazyPart.tsx';
 
@@ -13,5 +15,16 @@ export function lazyScreen(load: () => Promise<Record<string, unknown>>, exportN
     exportName,
     () => <NetworkErrorScreen onRetry={() => void probe()} />,
     () => performance.now() > JUST_LOADED_MS && location.reload(),
+  );
+}
+
+/** In place of a screen whose file is long in coming: that it comes. What stands around it goes on, so that one may go elsewhere meanwhile. */
+export function ScreenToCome() {
+  return (
+    <div className="px-4 py-5 sm:px-6">
+      <Card padded={false}>
+        <SkeletonRows />
+      </Card>
+    </div>
   );
 }

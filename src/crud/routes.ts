@@ -3,7 +3,7 @@ import { type AnyRoute, createRootRouteWithContext, createRoute, redirect } from
 import { sessionStore } from '#client/session.ts';
 import { gatePermissions, type Needs } from '#contract/gate.ts';
 import type { Permission } from '#domain/permissions.ts';
-import { lazyScreen } from './lazyScreen.tsx';
+import { lazyScreen, ScreenToCome } from './lazyScreen.tsx';
 
 /** Every search value is a text; screens read what they know and ignore the rest. */
 export type Search = Record<string, string | undefined>;
@@ -58,6 +58,7 @@ export function screen(
       readAhead: async () => (await load()).readAhead as ReadAhead | undefined,
     },
     component: lazyScreen(load, exportName),
+    pendingComponent: ScreenToCome,
   }) as unknown as AnyRoute;
 }
 

@@ -5,7 +5,7 @@ import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { Model } from '#contract/model.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { MAX_IMAGE, MAX_IMAGE_TEXT, NO_IMAGE_TEXT } from '#domain/limits.ts';
-import { buttonClasses } from '#ui/Button.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toasts.ts';
@@ -24,6 +24,8 @@ let focusedFor = '';
 /** UI-18 to UI-21: the picture of a stored brand, category, manufacturer or product, sent and then written into the record. */
 export function ImageField({ of, row, clean }: Props) {
   const [busy, setBusy] = useState(false);
+  /** As long as the picture itself is on its way: a line that hangs may hold it for minutes. */
+  const [stop, setStop] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -36,7 +38,9 @@ export function ImageField({ of, row, clean }: Props) {
     const wrong = imageProblem(file);
     setProblem(wrong);
     if (wrong) return;
+    const stopped = new AbortController();
     setBusy(true);
+    setStop(stopped);
     focusedFor = document.activeElement === input.current ? row._id : '';
     try {
       const label = { tag: `${of.name}_${row._id}`, title: row.name, overwrite: false };
@@ -44,15 +48,19 @@ export function ImageField({ of, row, clean }: Props) {
         'POST',
         uploadImage.path,
         { file: await shrunk(file), ...label },
-        { write: true },
+        { write: true, signal: stopped.signal },
       )) as Upload;
+      // From here on it is in the record or not: nobody stops it half way.
+      setStop(null);
       await writeModel(of, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, crypto.randomUUID());
       toast('good', 'Image upload successful.');
     } catch (error) {
+      if (stopped.signal.aborted) return;
       // ERR-07: the server's own words.
       toast('bad', messageFor(error));
       await readOnConflict(error);
     } finally {
+      setStop(null);
       setBusy(false);
     }
   };
@@ -66,31 +74,45 @@ export function ImageField({ of, row, clean }: Props) {
         )}
       </div>
       <div className="flex flex-col items-start gap-1.5">
-        <label
-          className={classes(
-            buttonClasses('plain'),
-            'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-            (busy || !clean) && 'pointer-events-none opacity-50',
+        <div className="flex flex-wrap gap-2">
+          <label
+            className={classes(
+              buttonClasses('plain'),
+              'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              (busy || !clean) && 'pointer-events-none opacity-50',
+            )}
+          >
+            <Icon name="arrowUp" />
+            {busy ? 'Sending…' : own ? 'Replace image' : 'Upload image'}
+            <input
+              ref={input}
+              type="file"
+              accept="image/jpeg,image/png,.jpg,.jpeg,.png"
+              className="sr-only"
+              // Not `disabled` while it sends, which would drop the focus.
+              disabled={!clean}
+              aria-disabled={busy || undefined}
+              onChange={(event) => {
+                const [chosen] = event.target.files ?? [];
+                // The same file may be chosen again after it was mended.
+                event.target.value = '';
+                if (chosen && !busy) void send(chosen);
+              }}
+            />
+          </label>
+          {stop && (
+            <Button
+              aria-label="Stop sending the image"
+              onClick={() => {
+                stop.abort();
+                // The button goes, and the focus would go with it.
+                input.current?.focus();
+              }}
+            >
+              Stop
+            </Button>
           )}
-        >
-          <Icon name="arrowUp" />
-          {busy ? 'Sending…' : own ? 'Replace image' : 'Upload image'}
-          <input
-            ref={input}
-            type="file"
-            accept="image/jpeg,image/png,.jpg,.jpeg,.png"
-            className="sr-only"
-            // Not `disabled` while it sends, which would drop the focus.
-            disabled={!clean}
-            aria-disabled={busy || undefined}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              // The same file may be chosen again after it was mended.
-              event.target.value = '';
-              if (chosen && !busy) void send(chosen);
-            }}
-          />
-        </label>
+        </div>
         <p
           role={problem ? 'alert' : undefined}
           className={classes('text-sm', problem ? 'font-medium text-bad' : 'text-ink-faint')}

@@ -73,7 +73,7 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Search everywhere" width="wide">
       <div className="relative">
-        <Icon name="search" className="pointer-events-none absolute left-3 top-3.5 text-ink-faint" />
+        <Icon name="search" className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-faint" />
         <input
           role="combobox"
           aria-label="Search everywhere"
@@ -114,12 +114,13 @@ export function SearchEverywhere({ onClose }: { onClose: () => void }) {
             onKeyDown={() => undefined}
             onMouseEnter={() => setActive(index)}
             className={classes(
-              'flex min-h-tap cursor-pointer items-center justify-between gap-4 rounded-field px-3 py-1.5',
+              // On a phone the name stays whole, and what it is stands below it.
+              'flex min-h-tap cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-field px-3 py-1.5',
               index === active && 'bg-accent-soft',
             )}
           >
-            <span className="min-w-0 truncate font-semibold">{hit.title}</span>
-            <span className="min-w-0 truncate text-right text-sm text-ink-faint">{hit.note}</span>
+            <span className="max-w-full shrink-0 truncate font-semibold">{hit.title}</span>
+            <span className="min-w-0 flex-[1_1_8rem] text-sm sm:text-right text-ink-faint">{hit.note}</span>
           </div>
         ))}
         {hits.length === 0 && <p className="px-3 py-6 text-center text-ink-faint">{kitTexts.nothingFits}</p>}

@@ -43,7 +43,9 @@ export function Shell() {
   const userId = profile?.must_change ? undefined : profile?.user_id;
   useEffect(() => {
     if (!userId) return;
-    const timer = setTimeout(() => void import('#client/tellDevice.ts').then((told) => told.tellDevice(userId)), 3_000);
+    // Its code may not come: it is told at the next start.
+    const tell = () => import('#client/tellDevice.ts').then((told) => told.tellDevice(userId)).catch(() => undefined);
+    const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer

@@ -7,6 +7,7 @@ import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import type { ListControl } from '#crud/useListState.ts';
 import { ImageField } from '#parts/ImageField.tsx';
@@ -136,9 +137,9 @@ function ManufacturerField({ present, ...field }: FieldState & { present: string
       label="Manufacturer"
       options={options}
       matches={byLabel}
-      placeholder={query.isPending ? 'Loading…' : 'Choose a manufacturer'}
-      disabled={query.isPending}
+      placeholder="Choose a manufacturer"
       {...field}
+      {...notYet(query)}
     />
   );
 }

@@ -8,6 +8,7 @@ import { bankList } from '#contract/session/referenceCalls.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { changedBy, differencesOf } from '#crud/formValues.ts';
 import { Gate } from '#crud/Gate.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import { useForm } from '#crud/useForm.ts';
 import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
@@ -98,8 +99,9 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
         label="Bank"
         options={options}
         matches={byLabel}
-        placeholder={banks.isPending ? 'Loading…' : 'Choose a bank'}
+        placeholder="Choose a bank"
         {...form.field('bank')}
+        {...notYet(banks)}
       />
       <TextField label="Account number" inputMode="numeric" autoComplete="off" {...form.field('account')} />
       <TextField label="Account name" autoComplete="off" {...form.field('account_name')} />

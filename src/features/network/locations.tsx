@@ -5,6 +5,7 @@ import { location } from '#contract/network/location.ts';
 import { lgas } from '#contract/session/referenceCalls.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import type { ListControl } from '#crud/useListState.ts';
 import { byLabel } from '#parts/pickers.ts';
@@ -22,7 +23,7 @@ function useStatesAndLgas(of: readonly string[]) {
   const query = useQuery(reading(lgas, {}));
   const all = query.data?.data ?? [];
   return {
-    loading: query.isPending,
+    query,
     states: [...new Set(all.map((one) => one.state))].map((name) => ({ value: name, label: name })),
     lgas: [...statesOf(all.filter((one) => of.length === 0 || of.includes(one.state)))].map(([name, states]) => ({
       value: name,
@@ -125,10 +126,10 @@ function PlaceFields({ form }: { form: FormState }) {
         label="State"
         options={places.states}
         matches={byLabel}
-        placeholder={places.loading ? 'Loading…' : 'Choose a state'}
-        disabled={places.loading}
+        placeholder="Choose a state"
         {...form.field('state')}
         onChange={(next) => next !== state && form.set({ state: next, lga: '' })}
+        {...notYet(places.query)}
       />
       <Picker
         label="LGA"
@@ -136,7 +137,7 @@ function PlaceFields({ form }: { form: FormState }) {
         matches={byLabel}
         placeholder={state === '' ? 'Choose a state first' : 'Choose an LGA'}
         {...form.field('lga')}
-        disabled={places.loading || state === ''}
+        disabled={!places.query.data || state === ''}
       />
     </>
   );

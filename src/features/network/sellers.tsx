@@ -7,6 +7,7 @@ import { managerId, seller } from '#contract/network/seller.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { byLabel } from '#parts/pickers.ts';
 import { StatusField } from '#parts/StatusField.tsx';
@@ -109,10 +110,10 @@ function ManagerField({ row, ...field }: FieldState & { row: RowOf<typeof seller
         label="Manager"
         options={known ? offered : [{ value: present._id, label: present.name }, ...offered]}
         matches={byLabel}
-        placeholder={query.isPending ? 'Loading…' : 'Choose a manager'}
-        disabled={query.isPending}
+        placeholder="Choose a manager"
         none="No managers found"
         {...field}
+        {...notYet(query)}
       />
       {row && !present && !field.value && (
         <Notice tone="wait" icon="alert">

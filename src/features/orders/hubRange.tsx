@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { notYet } from '#crud/notYet.tsx';
 import type { Search } from '#crud/routes.ts';
 import { useAddressed } from '#crud/useAddressed.ts';
 import { chipRange, DAY_CHIPS, type DayChip } from '#domain/orderReports.ts';
@@ -144,7 +145,7 @@ export function HubPicker({ value, onChange }: { value: string; onChange: (selle
       value={value}
       onChange={onChange}
       matches={(option, words) => containsWords(option.label, words)}
-      disabled={hubs.pending}
+      {...notYet(hubs.query)}
     />
   );
 }

@@ -35,7 +35,7 @@ export function Screen() {
         label="Order Groups"
         asked={rangeFault(filters.from, filters.to, today) ? null : orderQuery(filters)}
         filterBar={
-          <div className="grid basis-full gap-3 sm:grid-cols-[1fr_1fr_1.4fr_1fr]">
+          <div className="grid basis-full gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1.4fr_1fr]">
             <DateRange from={filters.from} to={filters.to} max={today} onChange={(range) => set(dated(range))} />
             <SelectField label="Tag" value={filters.tag} onChange={(tag) => set({ tag })} options={TAGS} />
             <SelectField

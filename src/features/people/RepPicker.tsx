@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { readingAll } from '#client/queries.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
+import { notYet } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { Picker } from '#ui/Picker.tsx';
+import { whatIsStored } from './person.tsx';
 
 /** AREA-12, A25: active delivery associates of the chosen hub. */
-export function RepPicker({ sellerId, ...field }: FieldState & { sellerId: string }) {
+export function RepPicker({
+  sellerId,
+  stored,
+  ...field
+}: FieldState & { sellerId: string; stored?: { _id: string; name: string } | null | undefined }) {
   const query = useQuery(readingAll(salesOfficer));
   const options = (query.data?.data ?? [])
     .filter((one) => one.role === 'sales_officer.rep' && one.seller_id === sellerId && one.status === 'active')
@@ -14,13 +20,14 @@ export function RepPicker({ sellerId, ...field }: FieldState & { sellerId: strin
   return (
     <Picker
       label="Sales rep"
-      options={options}
+      options={query.data ? options : whatIsStored(stored)}
       matches={(option, text) => containsWords(`${option.label} ${option.note ?? ''}`, text)}
       {...field}
       required
-      disabled={sellerId === '' || query.isPending}
-      placeholder={sellerId === '' ? 'Choose a distributor first' : query.isPending ? 'Loading…' : 'Choose a sales rep'}
+      disabled={sellerId === ''}
+      placeholder={sellerId === '' ? 'Choose a distributor first' : 'Choose a sales rep'}
       none="This hub has no active delivery associate."
+      {...(sellerId === '' ? {} : notYet(query))}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { reading } from '#client/queries.ts';
+import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
 import { agent } from '#contract/people/agent.ts';
 import { bankList } from '#contract/session/referenceCalls.ts';
@@ -9,6 +10,7 @@ import { FormScreen } from '#crud/FormScreen.tsx';
 import { Go, TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { type AgentSource, bankProblems, NO_ACCOUNT } from '#domain/agent.ts';
 import { AGENT_SOURCES } from '#domain/choices.ts';
@@ -20,7 +22,7 @@ import { buttonClasses } from '#ui/Button.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Picker } from '#ui/Picker.tsx';
-import { ModelPicker, PhoneField, PhoneLink } from './person.tsx';
+import { ModelPicker, PhoneField, PhoneLink, whatIsStored } from './person.tsx';
 import { SignUpAgent } from './SignUpAgent.tsx';
 import { useSourceLabels } from './sourceLabels.ts';
 
@@ -130,11 +132,11 @@ function Form({ id }: { id?: string }) {
         </Suspense>
       )}
     >
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
-          <ModelPicker of={location} label="Location" {...form.field('location_id')} />
+          <ModelPicker of={location} label="Location" stored={row?.location} {...form.field('location_id')} />
           <SelectField
             label="Source"
             blank="Choose a source"
@@ -152,7 +154,7 @@ function Form({ id }: { id?: string }) {
               })
             }
           />
-          {!isAgency(form.values.source) && <BankFields form={form} />}
+          {!isAgency(form.values.source) && <BankFields form={form} row={row} />}
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}
@@ -162,18 +164,22 @@ function Form({ id }: { id?: string }) {
 
 const isAgency = (source: string | undefined) => source === ('AGENCY' satisfies AgentSource);
 
-function BankFields({ form }: { form: FormState }) {
+function BankFields({ form, row }: { form: FormState; row: RowOf<typeof agent> | null }) {
   const banks = useQuery(reading(bankList, {}));
   return (
     <>
       <Picker
         label="Bank"
-        options={(banks.data?.data.data ?? []).map((bank) => ({ value: bank.code, label: bank.name }))}
+        options={
+          banks.data
+            ? banks.data.data.data.map((bank) => ({ value: bank.code, label: bank.name }))
+            : whatIsStored(row && row.bank !== NO_ACCOUNT ? { _id: row.bank, name: row.bank_name } : null)
+        }
         matches={(option, text) => containsWords(option.label, text)}
         {...form.field('bank')}
         required
-        placeholder={banks.isPending ? 'Loading…' : 'Choose a bank'}
-        disabled={banks.isPending}
+        placeholder="Choose a bank"
+        {...notYet(banks)}
       />
       <TextField label="Account No." inputMode="numeric" autoComplete="off" {...form.field('account')} required />
     </>

@@ -88,11 +88,12 @@ function Form({ id }: { id?: string }) {
       })}
       check={mustHaveRep}
     >
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
           <ModelPicker
             of={manufacturer}
             label="Manufacturer"
+            stored={row?.manufacturer}
             {...form.field('manufacturer_id')}
             disabled={mode === 'update'}
           />
@@ -101,11 +102,16 @@ function Form({ id }: { id?: string }) {
             label="Distributor"
             placeholder="Choose a hub"
             hint="The hub that serves this area."
+            stored={row?.seller}
             {...form.field('seller_id')}
             // AREA-12: another hub has other reps.
             onChange={(seller_id) => form.set({ seller_id, sales_officer_id: '' })}
           />
-          <RepPicker sellerId={form.values.seller_id ?? ''} {...form.field('sales_officer_id')} />
+          <RepPicker
+            sellerId={form.values.seller_id ?? ''}
+            stored={row?.sales_officer}
+            {...form.field('sales_officer_id')}
+          />
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}

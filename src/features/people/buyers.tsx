@@ -93,7 +93,7 @@ function Filters(control: ListControl) {
   return (
     <>
       <StatusFilter {...control} />
-      <div className="w-44">
+      <div className="w-48">
         <SelectField
           label="Location"
           value={state.filters.location_id ?? ''}
@@ -102,7 +102,7 @@ function Filters(control: ListControl) {
           options={places.options}
         />
       </div>
-      <div className="w-44">
+      <div className="w-48">
         <SelectField
           label="Store type"
           value={state.filters.store_type_id ?? ''}
@@ -143,13 +143,13 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', person: '', phone: '', store_type_id: '', location_id: '', address: '', status: 'active' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
     >
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
           <TextField label="Store name" autoComplete="off" {...form.field('name')} />
           <TextField label="Retailer name" autoComplete="off" {...form.field('person')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
-          <ModelPicker of={storeType} label="Store type" {...form.field('store_type_id')} />
-          <ModelPicker of={location} label="Location" {...form.field('location_id')} />
+          <ModelPicker of={storeType} label="Store type" stored={row?.store_type} {...form.field('store_type_id')} />
+          <ModelPicker of={location} label="Location" stored={row?.location} {...form.field('location_id')} />
           <LongTextField label="Address" rows={2} {...form.field('address')} />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>

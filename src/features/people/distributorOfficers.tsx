@@ -86,7 +86,7 @@ function Form({ id }: { id?: string }) {
       blank={{ name: '', phone: '', email: '', status: 'active', role: '', distributor_id: '' }}
       also={(row) => (row ? { user_id: row.user_id } : { hash: 'default' })}
     >
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
@@ -103,6 +103,7 @@ function Form({ id }: { id?: string }) {
             of={distributor}
             label="Distributor"
             placeholder="Choose a distributor"
+            stored={row?.distributor}
             {...form.field('distributor_id')}
           />
           <StatusField {...form.field('status')} />

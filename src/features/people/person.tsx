@@ -1,7 +1,9 @@
 /** What the screens of people share: their fields, the way to ring them. */
+
 import { useQuery } from '@tanstack/react-query';
 import { readingAll } from '#client/queries.ts';
 import type { Model } from '#contract/model.ts';
+import { notYet } from '#crud/notYet.tsx';
 import type { FieldState } from '#crud/useForm.ts';
 import { dial } from '#domain/phone.ts';
 import { containsWords } from '#domain/text.ts';
@@ -44,33 +46,45 @@ export function CallButton({ phone }: { phone: string }) {
 }
 
 /** Rows of a small model as choices by name; inactive ones only while they are chosen (B8.13). */
-export function useChoices(of: Model, chosen: string): { options: Option[]; pending: boolean } {
+export function useChoices(of: Model, chosen: string) {
   const query = useQuery(readingAll(of));
   const rows = (query.data?.data ?? []) as unknown as { _id: string; name: string; status: string }[];
-  return {
-    options: rows
-      .filter((row) => row.status === 'active' || row._id === chosen)
-      .map((row) => ({ value: row._id, label: row.name })),
-    pending: query.isPending,
-  };
+  const options: Option[] = rows
+    .filter((row) => row.status === 'active' || row._id === chosen)
+    .map((row) => ({ value: row._id, label: row.name }));
+  return { options, query };
 }
+
+/** What a record holds is known by its name also while there is nothing to choose from. */
+export const whatIsStored = (stored: { _id: string; name: string } | null | undefined): Option[] =>
+  stored ? [{ value: stored._id, label: stored.name }] : [];
 
 /** A searchable choice of one row of a model (UI-11). */
 export function ModelPicker({
   of,
   label,
-  placeholder,
+  placeholder = `Choose ${label.toLowerCase()}`,
+  stored,
+  disabled = false,
   ...field
-}: FieldState & { of: Model; label: string; placeholder?: string; disabled?: boolean; hint?: string }) {
-  const { options, pending } = useChoices(of, field.value);
+}: FieldState & {
+  of: Model;
+  label: string;
+  placeholder?: string;
+  stored?: { _id: string; name: string } | undefined;
+  disabled?: boolean;
+  hint?: string;
+}) {
+  const { options, query } = useChoices(of, field.value);
   return (
     <Picker
       label={label}
-      options={options}
+      options={query.data ? options : whatIsStored(stored)}
       matches={(option, text) => containsWords(option.label, text)}
+      placeholder={placeholder}
+      disabled={disabled}
       {...field}
-      placeholder={pending ? 'Loading…' : (placeholder ?? `Choose ${label.toLowerCase()}`)}
-      disabled={(field.disabled ?? false) || pending}
+      {...notYet(query)}
     />
   );
 }

@@ -92,7 +92,7 @@ function Filters(control: ListControl) {
   return (
     <>
       <StatusFilter {...control} />
-      <div className="w-56">
+      <div className="w-60">
         <SelectField
           label="Role"
           value={state.filters.role ?? ''}
@@ -100,7 +100,7 @@ function Filters(control: ListControl) {
           options={[{ value: 'all', label: 'All roles' }, ...ROLE_OPTIONS]}
         />
       </div>
-      <div className="w-52">
+      <div className="w-60">
         <SelectField
           label="Seller"
           value={state.filters.sellers ?? ''}
@@ -138,13 +138,19 @@ function Form({ id }: { id?: string }) {
         </Suspense>
       )}
     >
-      {(form, mode) => (
+      {(form, mode, row) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
           <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
-          <ModelPicker of={seller} label="Seller" placeholder="Choose a hub" {...form.field('seller_id')} />
+          <ModelPicker
+            of={seller}
+            label="Seller"
+            placeholder="Choose a hub"
+            stored={row?.seller}
+            {...form.field('seller_id')}
+          />
           {mode === 'update' && <StatusField {...form.field('status')} />}
         </>
       )}

@@ -1,3 +1,4 @@
+import { notYet } from '#crud/notYet.tsx';
 import type { FormState, Values } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateTimeInput, fromInput, showDateTime } from '#domain/time.ts';
@@ -83,7 +84,6 @@ function PartyFields({
   const words = WORDS[side];
   const type = PARTY_TYPES.find((one) => one === form.values[`${side}_type`]);
   const { options, query } = usePartyOptions(type ?? 'seller');
-  const loading = type !== undefined && query.isPending;
   const value = form.values[side] ?? '';
   // Its own party stays choosable, also when it is inactive by now.
   const own = stored && stored._id === value && !options.some((one) => one.value === value);
@@ -107,18 +107,11 @@ function PartyFields({
           label={words.party}
           options={type ? [...options, ...(own ? [{ value: stored._id, label: stored.name }] : [])] : []}
           matches={(option, text) => containsWords(option.label, text)}
-          placeholder={
-            !type
-              ? 'Choose a type first'
-              : loading
-                ? 'Loading…'
-                : query.isError
-                  ? 'This list needs a connection.'
-                  : `Choose a ${PARTY_LABEL[type].toLowerCase()}`
-          }
+          placeholder={!type ? 'Choose a type first' : `Choose a ${PARTY_LABEL[type].toLowerCase()}`}
           hint={words.hint}
           {...form.field(side)}
-          disabled={!type || loading}
+          disabled={!type}
+          {...(type ? notYet(query) : {})}
         />
       </div>
     </fieldset>

@@ -27,7 +27,7 @@ export function PartyFilter({ label, type, ids, onType, onIds }: Props) {
     .map((one) => ({ ...one, note: PARTY_LABEL[one.type] }));
   return (
     <>
-      <div className="w-44">
+      <div className="w-48">
         <SelectField label={`${label} type`} blank="All types" options={TYPES} value={type} onChange={onType} />
       </div>
       <div className="w-60">

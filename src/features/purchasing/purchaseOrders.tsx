@@ -137,7 +137,7 @@ function Filters({ state, set }: ListControl) {
   const some = Object.values(state.filters).some((value) => value !== '');
   return (
     <>
-      <div className="w-40">
+      <div className="w-44">
         <SelectField
           label="Tag"
           blank="All"

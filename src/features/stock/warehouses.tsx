@@ -3,6 +3,7 @@ import { warehouse } from '#contract/stock/warehouse.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { ListScreen } from '#crud/ListScreen.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import type { FormState } from '#crud/useForm.ts';
 import { containsWords } from '#domain/text.ts';
 import { PARTY_TYPES, type PartyType, WAREHOUSE_TYPE_LABEL } from '#domain/transfer.ts';
@@ -137,7 +138,6 @@ function OwnerField({
 }) {
   const type = PARTY_TYPES.find((one) => one === form.values.parent_type);
   const { options, query } = usePartyOptions((type ?? 'seller') as PartyType);
-  const loading = type !== undefined && query.isPending;
   const shown =
     owner && owner._id === form.values.parent && !options.some((one) => one.value === owner._id)
       ? [...options, { value: owner._id, label: owner.name }]
@@ -147,9 +147,10 @@ function OwnerField({
       label="Warehouse owner"
       options={type ? shown : []}
       matches={(option, text) => containsWords(option.label, text)}
-      placeholder={!type ? 'Choose a type first' : loading ? 'Loading…' : 'Choose an owner'}
+      placeholder={!type ? 'Choose a type first' : 'Choose an owner'}
       {...form.field('parent')}
-      disabled={disabled || !type || loading}
+      disabled={disabled || !type}
+      {...(type ? notYet(query) : {})}
     />
   );
 }

@@ -7,6 +7,7 @@ import { createGroup } from '#contract/orders/orderCalls.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { groupsByBuyerTag } from '#contract/orders/orderReadCalls.ts';
 import { Answer } from '#crud/Answer.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import { useWrite } from '#crud/useWrite.ts';
 import { containsWords } from '#domain/text.ts';
 import { Button } from '#ui/Button.tsx';
@@ -48,7 +49,7 @@ function NewCart({ buyerId }: { buyerId: string }) {
             value={sellerId}
             onChange={setSeller}
             matches={(option, words) => containsWords(option.label, words)}
-            disabled={hubs.pending}
+            {...notYet(hubs.query)}
           />
         </div>
         <Button

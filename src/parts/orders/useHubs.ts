@@ -6,12 +6,12 @@ import { isHubSide } from '#domain/permissions.ts';
 import type { PickerOption } from '#ui/Picker.tsx';
 
 /** Hubs to choose from; a hub-side account has its own only (B10.4a). */
-export function useHubs(): { options: PickerOption[]; pending: boolean } {
+export function useHubs() {
   const { profile } = useSession();
   const query = useQuery(readingAll(seller));
   const own = profile && isHubSide(profile.role) ? profile.seller?._id : undefined;
-  const options = (query.data?.data ?? [])
+  const options: PickerOption[] = (query.data?.data ?? [])
     .filter((row) => own === undefined || row._id === own)
     .map((row) => ({ value: row._id, label: row.name }));
-  return { options, pending: query.isPending };
+  return { options, query };
 }

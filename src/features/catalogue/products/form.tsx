@@ -6,6 +6,7 @@ import { readingOne } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { FormScreen } from '#crud/FormScreen.tsx';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { notYet } from '#crud/notYet.tsx';
 import type { Search } from '#crud/routes.ts';
 import type { FieldState, FormState, Values } from '#crud/useForm.ts';
 import { useSession } from '#crud/useSession.ts';
@@ -168,9 +169,9 @@ function BrandField({ present, ...field }: FieldState & { present: string | unde
       label="Brand"
       options={options}
       matches={byLabel}
-      placeholder={query.isPending ? 'Loading…' : 'Choose a brand'}
-      disabled={query.isPending}
+      placeholder="Choose a brand"
       {...field}
+      {...notYet(query)}
     />
   );
 }

@@ -5,6 +5,7 @@ import { askPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { encodeForm } from '#contract/form.ts';
+import { notYet } from '#crud/notYet.tsx';
 import { MAX_BODY, PRODUCT_BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
 import { CsvUpload } from '#parts/csv/CsvUpload.tsx';
@@ -24,7 +25,7 @@ const never = () => false;
 /** PROD-37 to PROD-40: many new products of one brand from a CSV. */
 export function ProductUpload({ brandId, brandName }: { brandId: string; brandName: string }) {
   const [brand, setBrand] = useState(brandId);
-  const { options } = useBrandOptions([brandId]);
+  const { options, query } = useBrandOptions([brandId]);
   const known = useQuery(readingAll(product));
   // Without the list (no connection) nothing is known to be taken; the server says so row by row.
   const reader = useMemo(() => {
@@ -47,6 +48,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
               onChange={setBrand}
               placeholder="Choose a brand"
               required
+              {...notYet(query)}
             />
           </div>
         </Card>

@@ -6,6 +6,7 @@ import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
+import { notYet } from '#crud/notYet.tsx';
 import { useHeld } from '#crud/useHeld.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
@@ -111,7 +112,8 @@ function OfficerDialog({ group: live, onClose }: { group: OrderGroupRow; onClose
         value={chosen}
         onChange={setChosen}
         matches={(option, words) => containsWords(`${option.label} ${option.note ?? ''}`, words)}
-        placeholder={officers.isPending ? 'Loading…' : 'Search by name or hub'}
+        placeholder="Search by name or hub"
+        {...notYet(officers)}
       />
       <div className="h-56" aria-hidden="true" />
       {conflict && (

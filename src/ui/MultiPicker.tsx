@@ -24,15 +24,24 @@ interface Props {
 }
 
 const SHOWN = 60;
-/** Pixels of the list (w-72) and a little air. */
-const WIDTH = 296;
+/** How wide the list is, in letters (w-72), and the air beside it: larger letters make it wider. */
+const WIDTH_REM = 18;
+const AIR_REM = 0.5;
+
+/** Pixels by which the list goes to the left of its button, so that all of it is on the page. */
+function beyondEdge(left: number): number {
+  const { clientWidth } = document.documentElement;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const width = Math.min(WIDTH_REM * rem, clientWidth - 2 * rem);
+  return Math.max(0, left + width + AIR_REM * rem - clientWidth);
+}
 
 /** A searchable choice of several: a button that opens a list of checkboxes; Escape or leaving it closes. */
 export function MultiPicker({ label, name, value, onChange, options, matches, all, error, onBlur }: Props) {
   useTellOffered(name, options);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [toLeft, setToLeft] = useState(false);
+  const [toLeft, setToLeft] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -80,8 +89,7 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
         aria-invalid={error ? true : undefined}
         onClick={() => {
           if (open) return close();
-          // The list is wider than its button: near the right edge it grows to the left.
-          setToLeft((box.current?.getBoundingClientRect().left ?? 0) + WIDTH > document.documentElement.clientWidth);
+          setToLeft(beyondEdge(box.current?.getBoundingClientRect().left ?? 0));
           setOpen(true);
         }}
         className={classes(
@@ -103,10 +111,8 @@ export function MultiPicker({ label, name, value, onChange, options, matches, al
         id={`${id}-list`}
         hidden={!open}
         tabIndex={-1}
-        className={classes(
-          'absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop',
-          toLeft ? 'right-0' : 'left-0',
-        )}
+        style={{ left: -toLeft }}
+        className="absolute top-full z-30 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border bg-surface-raised shadow-pop"
       >
         {open && (
           <>

@@ -123,6 +123,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
             placeholder={placeholder}
             value={text ?? chosen?.label ?? ''}
             onFocus={(event) => event.target.select()}
+            // At the press: what the field before it says once it is left moves this one from under the finger, and a click would be nobody's.
+            onMouseDown={({ button }) => button === 0 && text === null && setText('')}
             onClick={() => text === null && setText('')}
             onChange={(event) => {
               setText(event.target.value);
@@ -146,7 +148,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             }}
             className={classes(inputClasses, error ? 'border-bad' : 'border-line-strong', 'pr-10')}
           />
-          <Icon name="down" className="pointer-events-none absolute right-3 top-3.5 text-ink-faint" />
+          <Icon name="down" className="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-ink-faint" />
           <PickerList
             id={listId}
             label={label}

@@ -1,13 +1,13 @@
 /** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import type { Hits, PickerOption } from './Picker.tsx';
 import { useBlocks } from './useBlocks.ts';
 
 /** Up to so many options all are drawn, each as tall as its text. */
 const SHORT = 60;
-/** Pixels of a row of a long list; what does not fit in it is cut off, and whole in its title. */
-const ROW = 56;
+/** Pixels of a row of a long list (h-14): larger letters make it higher. What does not fit in it is cut off, and whole in its title. */
+const rowHeight = () => 3.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** Rows of a block. A block is drawn anew when it comes near, not at each step of the scrolling. */
 const BLOCK = 10;
 /** Blocks drawn above and below the one that is seen: room for a fast finger. */
@@ -45,13 +45,20 @@ export function PickerList(props: ListProps) {
     const byPointer = pointed.current;
     pointed.current = false;
     if (!open || !box.current || byPointer) return;
-    const from = long ? active * ROW : box.current.querySelector<HTMLElement>(`[id="${id}-${active}"]`)?.offsetTop;
-    const height = long ? ROW : box.current.querySelector<HTMLElement>(`[id="${id}-${active}"]`)?.offsetHeight;
+    const from = long
+      ? active * rowHeight()
+      : box.current.querySelector<HTMLElement>(`[id="${id}-${active}"]`)?.offsetTop;
+    const height = long ? rowHeight() : box.current.querySelector<HTMLElement>(`[id="${id}-${active}"]`)?.offsetHeight;
     if (from === undefined || height === undefined) return;
     const { scrollTop, clientHeight } = box.current;
     if (from < scrollTop) box.current.scrollTop = from;
     else if (from + height > scrollTop + clientHeight) box.current.scrollTop = from + height - clientHeight;
   }, [open, long, id, active]);
+  // In a dialog, or low on a page, it would open where nobody sees it.
+  const opened = open && hits.length > 0;
+  useEffect(() => {
+    if (opened) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened]);
   return (
     <div
       ref={box}
@@ -59,7 +66,7 @@ export function PickerList(props: ListProps) {
       role="listbox"
       aria-label={label}
       hidden={!open}
-      className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
+      className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(20rem,40dvh)] overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
     >
       {open &&
         (long ? (
@@ -74,11 +81,22 @@ export function PickerList(props: ListProps) {
 
 function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivElement | null> }) {
   const { hits, active } = props;
-  const [seen, see] = useBlocks(box, ROW * BLOCK);
-  // Other hits are read from their beginning.
+  const [row] = useState(rowHeight);
+  const [seen, see] = useBlocks(box, row * BLOCK);
+  const scrolled = useRef(true);
+  useEffect(() => {
+    const element = box.current;
+    const note = () => {
+      scrolled.current = true;
+    };
+    element?.addEventListener('scroll', note, { passive: true });
+    return () => element?.removeEventListener('scroll', note);
+  }, [box]);
+  // Other hits are read from their beginning. Said only where it stands elsewhere: the browser would lay out the new rows for it, twice a key.
   useLayoutEffect(() => {
-    if (!hits || !box.current) return;
+    if (!hits || !box.current || !scrolled.current) return;
     box.current.scrollTop = 0;
+    scrolled.current = false;
     see(0);
   }, [hits, box, see]);
   // A key press draws what is seen of its hits and nothing else; what lies below comes before the next one.
@@ -89,13 +107,13 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
   const until = fresh ? 0 : Math.min(last, shown + AROUND);
   const blocks = Array.from({ length: until - first + 1 }, (_, at) => first + at);
   return (
-    <div className="relative" role="presentation" style={{ height: hits.length * ROW }}>
+    <div className="relative" role="presentation" style={{ height: hits.length * row }}>
       {blocks.map((block) => (
         <div
           key={block % (2 * AROUND + 1)}
           role="presentation"
           className="absolute inset-x-0 [contain:strict]"
-          style={{ top: block * BLOCK * ROW, height: BLOCK * ROW }}
+          style={{ top: block * BLOCK * row, height: BLOCK * row }}
         >
           <Rows
             {...props}

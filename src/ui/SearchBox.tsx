@@ -37,7 +37,7 @@ export function SearchBox({
   }, [text, onSearch]);
   return (
     <search className="relative block min-w-52 flex-1">
-      <Icon name="search" className="pointer-events-none absolute left-3 top-3.5 text-ink-faint" />
+      <Icon name="search" className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-faint" />
       <input
         type="search"
         aria-label={label}

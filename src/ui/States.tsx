@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { kitTexts } from './texts.ts';
 
@@ -72,7 +73,7 @@ export function RowsOfBefore() {
   }, []);
   return (
     // There from the start, or its words are not told when they come.
-    <div role="status" className="rows-of-before">
+    <div role="status" className={classes('rows-of-before', late && 'rows-are-old')}>
       {late && (
         <span className="pointer-events-none absolute inset-x-0 top-2 mx-auto w-max max-w-full rounded-full border bg-surface-raised px-4 py-1.5 text-sm font-semibold text-ink-soft shadow-pop">
           {kitTexts.rowsOfBefore}

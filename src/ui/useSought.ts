@@ -22,9 +22,11 @@ export function useSought(text: string | null, long: boolean): Sought {
 function usePaused(text: string | null, pause: number): string | null {
   const [late, setLate] = useState(text);
   useEffect(() => {
-    if (pause === 0 || text === null) return setLate(text);
+    // Nothing is kept where nothing waits: it would draw the field twice at every key.
+    if (pause === 0) return;
+    if (!text) return setLate(text);
     const timer = setTimeout(() => setLate(text), pause);
     return () => clearTimeout(timer);
   }, [text, pause]);
-  return pause === 0 || text === null ? text : late;
+  return pause === 0 || text === null ? text : (late ?? '');
 }

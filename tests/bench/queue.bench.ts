@@ -1,4 +1,4 @@
-/** 1,000 queued lines over a link of 100 ms (goal 18: in order, within 1.2 s), five times: the tablet's engine against the real server on both engines. */
+/** 1,000 queued lines over a link of 100 ms (goal 18: in order, within 1.2 s), seven times after five: the tablet's engine against the real server on both engines. */
 import { sql } from 'kysely';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
@@ -10,9 +10,17 @@ import { NOW, newKey, startServer } from '#tests/support/server.ts';
 import { onEachEngine } from './engines.ts';
 
 const LINES = Number(process.env.LINES ?? 1_000);
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
+/** Not counted: a server that has just started is slower for some ten seconds, until its code is compiled. Told as "just started". */
+const WARM = Number(process.env.WARM ?? 5);
 const LINK_MS = 100;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** So long and no longer: a timer alone comes up to a millisecond late, eighteen times a round. */
+async function wait(ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  await new Promise((resolve) => setTimeout(resolve, ms - 2));
+  while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve));
+}
 
 async function measure(name: string, database: Database): Promise<void> {
   await migrate(database);
@@ -58,7 +66,7 @@ async function measure(name: string, database: Database): Promise<void> {
   const wanted = Array.from({ length: LINES }, (_, n) => `p${n + 1}`);
   const times: number[] = [];
   let ordered = true;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < WARM + ROUNDS; round += 1) {
     const transfer = await outbox.createTransfer({
       timestamp: NOW,
       source_type: 'distributor',
@@ -91,7 +99,8 @@ async function measure(name: string, database: Database): Promise<void> {
     times.push(performance.now() - started);
     ordered &&= sent.join() === wanted.join();
   }
-  const sorted = times.toSorted((a, b) => a - b);
+  const [first = 0] = times;
+  const sorted = times.slice(WARM).toSorted((a, b) => a - b);
   const seconds = (ms = 0) => (ms / 1_000).toFixed(2);
   const took = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const trips: number[] = [];
@@ -104,9 +113,9 @@ async function measure(name: string, database: Database): Promise<void> {
   const left = (await ports.store.read((tx) => tx.ops())).length;
   const { rows } = await sql<{ n: number }>`select count(*) as n from purchase_order_item`.execute(db);
   process.stdout.write(
-    `${name}: ${LINES} lines in ${requests} requests over ${LINK_MS} ms: ${seconds(took)} (${seconds(sorted[0])}-${seconds(sorted.at(-1))}) s (goal 1.2); ${((took - requests * LINK_MS) / LINES / trip).toFixed(1)} bare round trips of ${trip.toFixed(2)} ms a line; ${left} left, ${rows[0]?.n} on the server, ${ordered ? 'in order' : 'OUT OF ORDER'}\n`,
+    `${name}: ${LINES} lines in ${requests} requests over ${LINK_MS} ms: ${seconds(took)} (${seconds(sorted[0])}-${seconds(sorted.at(-1))}) s (goal 1.2), just started ${seconds(first)} s; ${((took - requests * LINK_MS) / LINES / trip).toFixed(1)} bare round trips of ${trip.toFixed(2)} ms a line; ${left} left, ${rows[0]?.n} on the server, ${ordered ? 'in order' : 'OUT OF ORDER'}\n`,
   );
-  if (left > 0 || rows[0]?.n !== LINES * ROUNDS || !ordered) process.exitCode = 1;
+  if (left > 0 || rows[0]?.n !== LINES * times.length || !ordered) process.exitCode = 1;
   await server.close();
 }
 

@@ -1,7 +1,8 @@
 /** Slow lines: an answered write is over though its screen is not read anew yet, and a late answer leaves alone what was opened meanwhile. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { groupOf, newRetailer, placedOrder } from '../support/demoRecords.ts';
-import { framesLater, holdAnswer, holdReads } from '../support/lostAnswers.ts';
+import { png } from '../support/images.ts';
+import { framesLater, holdAnswer, holdReads, keysOf } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 import { plugIn } from '../support/wedge.ts';
 
@@ -451,4 +452,91 @@ test('ERR-01 F12 a part of the app that does not come is told as a connection: n
   await button(page, 'Export to Excel').click();
   await expect(needs).toBeVisible();
   await expect(button(page, 'Export to Excel')).not.toHaveAttribute('aria-disabled');
+});
+
+test('B14.9 UI-11 choices of a form that do not come say so and are asked for again; what is stored keeps its name, what was typed stays', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const dead = /\/api\/(manufacturer|seller|sales_officer|location)\/read_all|\/api\/.*(bank_list|candidates)/;
+  await page.route(dead, (route) => route.abort('connectionreset'));
+  const box = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const screen = page.locator('#screen');
+  const again = screen.getByRole('button', { name: 'Try again' });
+  for (const [path, choices] of [
+    ['/areas/area_1/update', ['Manufacturer', 'Distributor', 'Sales rep']],
+    ['/sellers/hub_lagos_mushin/update', ['Manager']],
+    ['/sales-officers/da_01/update', ['Seller']],
+    ['/agents/agent_1/update', ['Location']],
+  ] as const) {
+    await page.goto(`${site.url}${path}`);
+    // "Nothing fits" and "This hub has no active delivery associate" would be said of what nobody knows.
+    await expect(again, path).toHaveCount(choices.length);
+    for (const name of choices) await expect(box(name), `${path} ${name}`).toHaveValue(/\w/);
+  }
+  await page.goto(`${site.url}/areas/create`);
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Area of a bad line');
+  await expect(box('Manufacturer')).toHaveAttribute('placeholder', 'Not loaded');
+  await expect(again).toHaveCount(2);
+  await page.unroute(dead);
+  await again.first().click();
+  await again.click();
+  await expect(again).toHaveCount(0);
+  await choose(page, 'Distributor', 'Mushin Hub');
+  await expect(name).toHaveValue('Area of a bad line');
+});
+
+test('SHELL-06 B14.9 a screen whose file hangs: on a first visit and from another one the shell stands with something that loads, one may go elsewhere, and it comes', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const files = /\/assets\/warehouses-[^/]*\.js/;
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const loads = page.locator('#screen').getByRole('status', { name: 'Loading' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  for (const first of [true, false]) {
+    if (!first) await page.goto(`${site.url}/cohorts`);
+    if (!first) await expect(heading('Cohorts')).toBeVisible();
+    const release = await holdReads(page, files);
+    if (first) await page.goto(`${site.url}/warehouses`, { waitUntil: 'commit' });
+    else await menu.getByRole('link', { name: 'Warehouses', exact: true }).click();
+    await expect(loads).toBeVisible();
+    await expect(heading('Cohorts')).toHaveCount(0);
+    await menu.getByRole('link', { name: 'Cohorts', exact: true }).click();
+    await expect(heading('Cohorts')).toBeVisible();
+    await expect(loads).toHaveCount(0);
+    await menu.getByRole('link', { name: 'Warehouses', exact: true }).click();
+    await expect(loads).toBeVisible();
+    release();
+    await expect(heading('Warehouses')).toBeVisible();
+    await page.unroute(files);
+  }
+});
+
+test('UI-20 B12.6 a picture on a line that hangs is stopped by hand: nothing is sent any more or said later, the field has the focus and takes the next one', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/brands/brand_milo/update`);
+  const picture = page.locator('input[type=file]');
+  const give = () => picture.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+  const stop = button(page, 'Stop sending the image');
+  const updates = keysOf(page, /\/api\/brand\/update/);
+  const late = await holdAnswer(page, 'upload/upload');
+  await give();
+  await expect(page.getByText('Sending…')).toBeVisible();
+  const { height = 0 } = (await stop.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(48);
+  await stop.click();
+  await expect(page.getByText('Sending…')).toHaveCount(0);
+  await expect(stop).toHaveCount(0);
+  await expect(picture).toBeFocused();
+  late();
+  await framesLater(page);
+  expect(updates).toHaveLength(0);
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0);
+  await give();
+  await said(page, 'Image upload successful.');
+  expect(updates).toHaveLength(1);
 });

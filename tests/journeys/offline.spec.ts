@@ -210,3 +210,33 @@ test('SYNC-04 SYNC-40 a browser killed right after "Saved on this tablet" loses 
     removeFolder(profile);
   }
 });
+
+test('B12.4 a line that was removed by mistake comes back, also without a server: one that was sent and one that never was', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, site, 'officer1');
+  await begin(page);
+  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  await addLine(page, 0, '3');
+  await expect(rows.first()).toContainText('Sent');
+  await context.setOffline(true);
+  await addLine(page, 1, '4');
+  await expect(rows.getByText('Waiting to send')).toHaveCount(1);
+  const quantities = () => rows.locator('td:nth-child(3)').allTextContents();
+  const before = (await quantities()).sort();
+  for (const cases of ['3 cases', '4 cases']) {
+    await rows
+      .filter({ hasText: cases })
+      .getByRole('button', { name: /^Remove / })
+      .click();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(2);
+    expect((await quantities()).sort()).toEqual(before);
+  }
+  await context.setOffline(false);
+  await expect(rows.getByText('Sent')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+  expect((await quantities()).sort()).toEqual(before);
+});

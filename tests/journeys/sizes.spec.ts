@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { choose, removeFolder, signIn, siteOfFile } from '../support/site.ts';
 
@@ -13,6 +13,25 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('#screen h1')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
+/** A browser that was told to show letters twice as large: the widths at which a page changes grow with them. */
+async function withLargeLetters(launchOptions: LaunchOptions): Promise<{ page: Page; close: () => Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'kasuwa-letters-'));
+  mkdirSync(join(profile, 'Default'));
+  writeFileSync(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ webkit: { webprefs: { default_font_size: 32 } } }),
+  );
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    viewport: { width: 1280, height: 800 },
+  });
+  const close = async () => {
+    await context.close();
+    removeFolder(profile);
+  };
+  return { page: await context.newPage(), close };
 }
 
 /** Controls of which a finger does not find 48 px each way: touched left, right, above and below of the middle. */
@@ -209,17 +228,7 @@ test('WCAG 1.4.4 1.4.12 text at 200 %, and spaced as the guidelines allow: nothi
 test('WCAG 1.4.4 letters that the browser was told to show twice as large: taken, the menu is a drawer, fields keep their room', async ({
   launchOptions,
 }) => {
-  const profile = mkdtempSync(join(tmpdir(), 'kasuwa-letters-'));
-  mkdirSync(join(profile, 'Default'));
-  writeFileSync(
-    join(profile, 'Default', 'Preferences'),
-    JSON.stringify({ webkit: { webprefs: { default_font_size: 32 } } }),
-  );
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
+  const { page, close } = await withLargeLetters(launchOptions);
   await signIn(page, site, 'officer1');
   expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px');
   const banner = page.getByRole('banner');
@@ -237,8 +246,99 @@ test('WCAG 1.4.4 letters that the browser was told to show twice as large: taken
   // "Search by name" and not "S".
   expect((await picker.boundingBox())?.width).toBeGreaterThan(500);
   expect(await sideways(page)).toEqual([]);
-  await context.close();
-  removeFolder(profile);
+  await close();
+});
+
+test('WCAG 1.4.4 1.4.10 a list of choices opens where it is seen, in a dialog on a low screen too, at the first press', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  /** How much of it, in pixels, stands on the screen and under nothing. */
+  const seen = (what: Locator) =>
+    what.evaluate((own) => {
+      const { left, right, top, bottom } = own.getBoundingClientRect();
+      const free = (y: number) => own.contains(document.elementFromPoint((left + right) / 2, y));
+      return [left >= 0, right <= innerWidth, free(top + 4), free(bottom - 4)];
+    });
+  await page.setViewportSize({ width: 640, height: 400 });
+  await open(page, '/areas/area_1');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  for (const name of ['Manufacturer', 'Distributor', 'Sales rep']) {
+    const choice = page.getByRole('dialog').getByRole('combobox', { name });
+    await choice.click();
+    const list = page.getByRole('dialog').getByRole('listbox', { name });
+    await expect.poll(() => seen(list), { message: name }).toEqual([true, true, true, true]);
+    expect(await seen(choice), name).toEqual([true, true, true, true]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test(`WCAG 1.4.4 with twice the letters a filter's list near the right edge stays on the page`, async ({
+  launchOptions,
+}) => {
+  const { page, close } = await withLargeLetters(launchOptions);
+  await signIn(page, site, 'admin');
+  await open(page, '/order-fulfilment?tab=buyers');
+  await page.getByRole('button', { name: 'Locations' }).last().click();
+  await expect(page.getByLabel('Search locations')).toBeFocused();
+  expect(await sideways(page)).toEqual([]);
+  await close();
+});
+
+test(`WCAG 1.4.4 UI-11 with twice the letters each row of a long list, which is drawn in blocks, stands whole below the one before it`, async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  const many = Array.from({ length: 90 }, (_, at) => ({ _id: `place_${at}`, name: `Place ${at}`, status: 'active' }));
+  await page.route('**/api/location/read_all', (route) =>
+    route.fulfill({ json: { code: 200, message: 'Locations', data: many } }),
+  );
+  await open(page, '/agents/signup');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  const tops = await page
+    .getByRole('listbox')
+    .getByRole('option')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(tops.length).toBeGreaterThan(20);
+  expect(new Set(tops.slice(1).map((top, at) => top - (tops[at] ?? 0)))).toEqual(new Set([112]));
+});
+
+test('WCAG 1.4.4 at 640 px a filter has room for each of its choices', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.setViewportSize({ width: 640, height: 400 });
+  const cut: string[] = [];
+  for (const path of ['/order-groups', '/managers', '/sales-officers', '/buyers', '/purchase-orders']) {
+    await open(page, path);
+    const narrow = await page.locator('#screen select').evaluateAll((all) =>
+      (all as HTMLSelectElement[])
+        .filter((one) => {
+          const has = one.offsetWidth;
+          one.style.width = 'max-content';
+          const needs = one.offsetWidth;
+          one.style.removeProperty('width');
+          return needs > has;
+        })
+        .map((one) => one.labels?.[0]?.textContent),
+    );
+    cut.push(...narrow.map((label) => `${path} ${label}`));
+  }
+  expect(cut).toEqual([]);
+});
+
+test('WCAG 1.4.10 at 320 px what is found everywhere has its whole name', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Search everywhere' }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('mushin');
+  const found = page.getByRole('dialog').getByRole('option');
+  await expect(found.filter({ hasText: 'Purchase Order' }).first()).toBeVisible();
+  expect(
+    await found
+      .locator('span')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)),
+  ).toEqual([]);
 });
 
 test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none left out below it, a title per screen, the language', async ({

@@ -64,3 +64,47 @@ test('a dialog that stops the scrolling of a long page moves nothing of it', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await colour('html')).toBe(under);
 });
+
+/** The most elements whose style the browser works out anew in one go while `act` is done, of all that there are. */
+async function restyled(page: Page, act: () => Promise<unknown>): Promise<{ most: number; all: number }> {
+  const session = await page.context().newCDPSession(page);
+  const counts: number[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as unknown as { name: string; args?: { elementCount?: number } }[])
+      if (name === 'UpdateLayoutTree') counts.push(args?.elementCount ?? 0);
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  });
+  await act();
+  const told = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await told;
+  await session.detach();
+  expect(counts.length, 'the browser must have told what it did').toBeGreaterThan(0);
+  return { most: Math.max(...counts), all: await page.locator('*').count() };
+}
+
+test('what comes and goes has its own style worked out, not that of everything else', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/products`);
+  await page.locator('tbody tr').nth(19).waitFor();
+  const dialog = page.getByRole('dialog');
+  const opened = async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.waitFor();
+  };
+  const closed = async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  };
+  // Once before: its code comes, and the icons of its buttons.
+  await opened();
+  await closed();
+  for (const act of [opened, closed]) {
+    const { most, all } = await restyled(page, act);
+    expect(all, 'a list must stand behind it').toBeGreaterThan(500);
+    expect(most).toBeLessThan(all / 4);
+  }
+});

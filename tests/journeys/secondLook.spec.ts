@@ -340,13 +340,19 @@ test('B12.6 Escape in the first moments of a conflict’s question, or while its
   const dialog = page.getByRole('dialog', { name: product.name, exact: true });
   const question = page.getByRole('dialog', { name: 'Resolve conflict' });
   const quantity = dialog.getByLabel('Quantity', { exact: true });
-  /** Escape as the question comes into the page: at once, or when so much else had its turn. */
+  /** Escape as the question comes into the page: at once, or when so much else had its turn. The root says when it was pressed and had its effect. */
   const escapeAsItOpens = (turn: 'at once' | 'a task' | 'a frame') =>
     page.evaluate((turn) => {
-      const press = () =>
+      const root = document.documentElement;
+      delete root.dataset.pressed;
+      const press = () => {
         (document.activeElement ?? document.body).dispatchEvent(
           new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
         );
+        setTimeout(() => {
+          root.dataset.pressed = 'yes';
+        }, 100);
+      };
       const seen = new MutationObserver(() => {
         if (document.querySelectorAll('[role="dialog"]').length < 2) return;
         seen.disconnect();
@@ -385,7 +391,7 @@ test('B12.6 Escape in the first moments of a conflict’s question, or while its
     await site.api('admin', 'POST', 'order_group_item/update', { _id: item, quantity: cases(other) });
     await escapeAsItOpens(turn);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.waitForTimeout(300);
+    await expect(page.locator('html[data-pressed]')).toBeAttached();
     // The question may be closed by it; what it is about stands.
     if (await question.isVisible()) await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);

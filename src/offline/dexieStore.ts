@@ -237,11 +237,14 @@ function txOver(transaction: Transaction): { tx: Tx; write: () => Promise<void> 
   const tx: Tx = {
     ops: () => ops.whole((op) => op.seq),
     opsOf: async (transfer) => (await ops.written()).where('transfer').equals(transfer).sortBy('seq'),
-    opsOfChains: async (chains) =>
-      (await ops.written())
-        .where('chain')
-        .anyOf([...chains])
-        .sortBy('seq'),
+    // A question for each, all asked at once: one for them all is a cursor to Dexie, which asks again at every other chain between them.
+    opsOfChains: async (chains) => {
+      const table = await ops.written();
+      const found = await Promise.all(
+        [...new Set(chains)].map((chain) => table.where('chain').equals(chain).toArray()),
+      );
+      return found.flat().sort((a, b) => a.seq - b.seq);
+    },
     op: (seq) => ops.get(seq),
     add: async (op) => (await ops.rewritten()).add(op as Op),
     put: async (op) => ops.set(op.seq, op),

@@ -100,9 +100,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       throw new NotNow('This transfer is waiting to complete. Changes are possible again after its answer.');
     return live;
   };
-  /** What a change of one line has to look at of its lane. */
-  const openChain = async (tx: Tx, transfer: string, chain: string) =>
-    open(await tx.opsOfChains([chain, closingChain(transfer)]));
+  /** What a change of one line has to look at of its lane; what was heard of it is looked up meanwhile, as it is asked for next. */
+  const openChain = async (tx: Tx, transfer: string, chain: string) => {
+    const [ops] = await Promise.all([tx.opsOfChains([chain, closingChain(transfer)]), tx.lookUp([chain])]);
+    return open(ops);
+  };
 
   /** `lane`, all of it or the line's chain, is brought up to date, so that a thousand lines saved together read the queue once and not a thousand times. */
   const putLine = async (tx: Tx, lane: Op[], transfer: string, line: Line, at: LineAt): Promise<string> => {

@@ -119,6 +119,23 @@ describe('SYNC rule 4: what a transaction reads', () => {
     expect(await store.read(async (tx) => (await tx.known('other'))?.id)).toBe('three');
   });
 
+  test('SYNC-04 P1 the ops of some chains, each once and in the order in which they were saved, also where a chain is named twice', async () => {
+    const { store, save } = tablet();
+    await save();
+    await store.change(async (tx) => {
+      const [op] = await tx.ops();
+      if (!op) throw new Error('nothing was saved');
+      const { seq: _, ...again } = op;
+      for (const [key, chain] of ['z', 'between', 'a', 'z'].entries())
+        await tx.add({ ...again, key: `key-${key}`, chain });
+      const found = async (...chains: string[]) => (await tx.opsOfChains(chains)).map((one) => one.key);
+      expect(await found('nothing')).toEqual([]);
+      expect(await found('a', 'a')).toEqual(['key-2']);
+      expect(await found('a', 'z')).toEqual(['key-0', 'key-2', 'key-3']);
+      expect(await found('z', op.chain)).toEqual([op.key, 'key-0', 'key-3']);
+    });
+  });
+
   test('SYNC-27 P1 the disk is asked once for what many rows of a batch refer to, and in one go where that is told ahead', async () => {
     const { store } = tablet();
     const refs = Array.from({ length: 100 }, (_, n) => `line:${n}`);

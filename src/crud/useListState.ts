@@ -1,5 +1,5 @@
 /** The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1, sizes remembered (A5). */
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { keepPageSize, pageSizeOf } from '#client/keptLocally.ts';
 import type { Turn } from '#ui/Pager.tsx';
@@ -42,7 +42,8 @@ export function useListState(
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const userId = useSession().profile?.user_id ?? '';
-  const { pathname } = useLocation();
+  // Its own address, not the page's: that is already the next screen's while this one still stands, and a list would be drawn anew to go away.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname }) ?? '';
   useEffect(() => void leftLists.set(`${userId} ${pathname}`, search), [userId, pathname, search]);
   const defaults = JSON.stringify(filters);
   const state = useMemo<ListState>(

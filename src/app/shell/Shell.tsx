@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { configStore } from '#client/keptLocally.ts';
 import { sessionStore } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -37,7 +37,6 @@ export function Shell() {
   const [dialog, setDialog] = useState<'version' | 'shortcuts' | 'logout' | 'search' | null>(null);
   const settled = useSettled();
   const health = useHealth(settled);
-  const { pathname } = useLocation();
   const toggler = useRef<HTMLButtonElement>(null);
 
   const userId = profile?.must_change ? undefined : profile?.user_id;
@@ -48,8 +47,6 @@ export function Shell() {
     const timer = setTimeout(() => void tell(), 3_000);
     return () => clearTimeout(timer);
   }, [userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the drawer
-  useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
     // SHELL-11, SHELL-12: Cmd or Ctrl.
     const onKey = (event: KeyboardEvent) => {
@@ -73,8 +70,10 @@ export function Shell() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+  const closeDrawer = useCallback(() => setDrawer(false), []);
   return (
     <div className="flex min-h-dvh flex-col">
+      <OnMove call={closeDrawer} />
       <a
         href="#screen"
         className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-1 focus:z-60 focus:inline-flex focus:min-h-tap focus:items-center focus:rounded-field focus:bg-surface focus:px-4"
@@ -138,7 +137,7 @@ export function Shell() {
             }}
           >
             <Suspense fallback={<SidebarPlace open />}>
-              <Sidebar open onPick={() => setDrawer(false)} />
+              <Sidebar open onPick={closeDrawer} />
             </Suspense>
           </Drawer>
         )}
@@ -159,6 +158,14 @@ export function Shell() {
       </Suspense>
     </div>
   );
+}
+
+/** Calls it when the address changes: by itself, because whoever asks for the address is drawn anew with each change of it. */
+function OnMove({ call }: { call: () => void }) {
+  const pathname = useLocation({ select: (at) => at.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address
+  useEffect(call, [pathname, call]);
+  return null;
 }
 
 /** On narrow screens the sidebar slides over, by its own state; on wide ones it is kept (SHELL-13). */

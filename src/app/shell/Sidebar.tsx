@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { Go } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
@@ -21,7 +21,7 @@ const isHere = (to: string, pathname: string) =>
 /** 240 px open, 60 px as mini sidebar (SHELL-29, SHELL-30). `onPick`: closes the drawer of narrow screens, which takes the focus. */
 export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }) {
   const { profile } = useSession();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (at) => at.pathname });
   const nav = useRef<HTMLElement>(null);
   const { closed, toggle } = useClosedGroups(profile?.user_id ?? '');
   const drawer = onPick !== undefined;
@@ -40,14 +40,6 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     return () => cancelAnimationFrame(frame);
   }, []);
   const groups = menuFor(profile?.permissions ?? []);
-  const look = (to: string) =>
-    classes(
-      item,
-      isHere(to, pathname)
-        ? 'bg-brand-raised font-semibold text-brand-ink'
-        : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
-    );
-  const here = (to: string) => (isHere(to, pathname) ? { 'aria-current': 'page' as const } : {});
   if (!open) {
     return (
       <nav aria-label="Main" className="flex w-sidebar-mini flex-col items-center gap-1 overflow-y-auto py-2">
@@ -57,7 +49,7 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
             to={one.to}
             aria-label={one.title}
             title={one.title}
-            {...here(one.to)}
+            {...current(isHere(one.to, pathname))}
             className={classes(
               'grid size-12 shrink-0 place-items-center rounded-field',
               isHere(one.to, pathname) ? 'bg-brand-raised text-brand-ink' : 'text-brand-soft hover:text-brand-ink',
@@ -70,26 +62,12 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     );
   }
   const body = (group: MenuGroup) =>
-    group.links.map((link) => (
-      <Go
-        key={link.to}
-        to={link.to}
-        className={look(link.to)}
-        {...here(link.to)}
-        {...(onPick ? { onClick: onPick } : {})}
-      >
-        <span
-          aria-hidden="true"
-          className={classes('h-5 w-1 rounded-full', isHere(link.to, pathname) ? 'bg-brand-mark' : 'bg-transparent')}
-        />
-        {link.title}
-      </Go>
+    group.links.map(({ to, title }) => (
+      <MenuLink key={to} to={to} title={title} here={isHere(to, pathname)} onPick={onPick} />
     ));
   return (
     <nav ref={nav} aria-label="Main" className="flex w-sidebar flex-col gap-1 overflow-y-auto p-3">
-      <Go to="/" className={look('/')} {...here('/')} {...(onPick ? { onClick: onPick } : {})}>
-        <Icon name="home" /> Home
-      </Go>
+      <MenuLink to="/" title="Home" icon="home" here={isHere('/', pathname)} onPick={onPick} />
       {groups.map((group) => (
         <Group
           key={group.title}
@@ -108,6 +86,44 @@ export function Sidebar({ open, onPick }: { open: boolean; onPick?: () => void }
     </nav>
   );
 }
+
+const current = (here: boolean) => (here ? { 'aria-current': 'page' as const } : {});
+
+interface MenuLinkProps {
+  to: string;
+  title: string;
+  here: boolean;
+  onPick: (() => void) | undefined;
+  /** In place of the mark of where one is. */
+  icon?: 'home';
+}
+
+/** Drawn when something about it changes: at another address that is two of forty links. */
+const MenuLink = memo(function MenuLink({ to, title, here, onPick, icon }: MenuLinkProps) {
+  return (
+    <Go
+      to={to}
+      className={classes(
+        item,
+        here
+          ? 'bg-brand-raised font-semibold text-brand-ink'
+          : 'text-brand-soft hover:bg-brand-raised/60 hover:text-brand-ink',
+      )}
+      {...current(here)}
+      {...(onPick ? { onClick: onPick } : {})}
+    >
+      {icon ? (
+        <Icon name={icon} />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={classes('h-5 w-1 rounded-full', here ? 'bg-brand-mark' : 'bg-transparent')}
+        />
+      )}
+      {title}
+    </Go>
+  );
+});
 
 /** A group of links under a button that shows or hides them; the group of the screen one is on has a heading only. */
 function Group({

@@ -2,9 +2,9 @@ import * as Radix from '@radix-ui/react-dialog';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
-import { useCovered } from './covered.ts';
 import { firstOf, focusAgain, focusPath } from './focus.ts';
 import { useMessagesBeside } from './messagesBeside.ts';
+import { useRootMark } from './rootMark.ts';
 
 const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
 
@@ -39,7 +39,7 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
   // Who had the focus before a field in here took it: Radix gives it back to its own trigger only, and we have none.
   const [opener] = useState(focusPath);
   const panel = useRef<HTMLDivElement>(null);
-  useCovered();
+  useRootMark('covered');
   useMessagesBeside();
   /**
    * Escape, or a press beside it, is not for this one: another is open above it, or a button of it is busy, whose answer may be a question about

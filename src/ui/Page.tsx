@@ -29,7 +29,7 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
     <div
       className={classes(
         // A bar of buttons stands at the bottom also under a short list: always in the same place, and messages above it.
-        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 has-[>[data-bottom-bar]]:min-h-[calc(100dvh-3.4375rem)]',
+        'mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 in-data-barred:min-h-[calc(100dvh-3.4375rem)]',
         width === 'wizard' && 'max-w-[49.875rem]',
         width === 'form' && 'max-w-2xl',
         width === 'full' && 'max-w-[87.5rem]',

@@ -12,6 +12,8 @@ const rowHeight = () => 3.5 * Number.parseFloat(getComputedStyle(document.docume
 const BLOCK = 10;
 /** Blocks drawn above and below the one that is seen: room for a fast finger. */
 const AROUND = 2;
+/** So long after the last step it stands still. */
+const REST_MS = 200;
 
 export interface ListProps {
   id: string;
@@ -79,18 +81,38 @@ export function PickerList(props: ListProps) {
   );
 }
 
+/** A block that leaves on one side gives its elements to the one that comes on the other. */
+const placeOf = (block: number) => block % (2 * AROUND + 1);
+
+/**
+ * While it moves, where they stand in the page: an element that is put elsewhere has its style and its place worked out anew, for ten rows more than
+ * a frame's time. At rest in their order, in which a screen reader goes through them.
+ */
+function inPlaces(blocks: readonly number[], places: readonly number[]): number[] {
+  const at = (block: number) => places.indexOf(placeOf(block)) + 1 || Number.POSITIVE_INFINITY;
+  return [...blocks].sort((a, b) => (at(a) === at(b) ? a - b : at(a) - at(b)));
+}
+
 function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivElement | null> }) {
   const { hits, active } = props;
   const [row] = useState(rowHeight);
   const [seen, see] = useBlocks(box, row * BLOCK);
   const scrolled = useRef(true);
+  const [moving, setMoving] = useState(false);
   useEffect(() => {
     const element = box.current;
+    let rest: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
       scrolled.current = true;
+      setMoving(true);
+      clearTimeout(rest);
+      rest = setTimeout(() => setMoving(false), REST_MS);
     };
     element?.addEventListener('scroll', note, { passive: true });
-    return () => element?.removeEventListener('scroll', note);
+    return () => {
+      clearTimeout(rest);
+      element?.removeEventListener('scroll', note);
+    };
   }, [box]);
   // Other hits are read from their beginning. Said only where it stands elsewhere: the browser would lay out the new rows for it, twice a key.
   useLayoutEffect(() => {
@@ -105,12 +127,19 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
   const shown = fresh ? 0 : Math.min(seen, last);
   const first = Math.max(0, shown - AROUND);
   const until = fresh ? 0 : Math.min(last, shown + AROUND);
-  const blocks = Array.from({ length: until - first + 1 }, (_, at) => first + at);
+  const places = useRef<readonly number[]>([]);
+  const blocks = inPlaces(
+    Array.from({ length: until - first + 1 }, (_, at) => first + at),
+    moving ? places.current : [],
+  );
+  useLayoutEffect(() => {
+    places.current = blocks.map(placeOf);
+  });
   return (
     <div className="relative" role="presentation" style={{ height: hits.length * row }}>
       {blocks.map((block) => (
         <div
-          key={block % (2 * AROUND + 1)}
+          key={placeOf(block)}
           role="presentation"
           className="absolute inset-x-0 [contain:strict]"
           style={{ top: block * BLOCK * row, height: BLOCK * row }}

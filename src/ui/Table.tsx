@@ -65,7 +65,11 @@ export function Table<Row>({
   const tight = columns.length > MANY;
   const grows = columns.some((column) => column.grow);
   return (
-    <Sideways label={label} {...(onOpen ? { onKeyDown: enterRows } : {})}>
+    <Sideways
+      label={label}
+      stuckEnd={columns.some((column) => column.end)}
+      {...(onOpen ? { onKeyDown: enterRows } : {})}
+    >
       <table className="w-full border-collapse text-[0.9375rem]" aria-label={label}>
         <thead>
           <tr className="border-b bg-surface-sunken text-left text-[0.8125rem] text-ink-soft">
@@ -143,16 +147,19 @@ export function Sideways({
   onKeyDown,
   box,
   className,
+  stuckEnd = false,
   children,
 }: {
   label: string;
+  /** A column stays at the far edge. */
+  stuckEnd?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   box?: Ref<HTMLElement>;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <div className="sideways">
+    <div className={classes('sideways', stuckEnd && 'has-stuck-end')}>
       <section
         ref={box}
         className={classes('relative overflow-x-auto', className)}

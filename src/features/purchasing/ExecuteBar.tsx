@@ -1,5 +1,6 @@
 import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/States.tsx';
@@ -20,10 +21,7 @@ export function ExecuteBar({
 }) {
   const { planned } = run;
   return (
-    <div
-      data-bottom-bar
-      className="no-print sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
-    >
+    <BottomBar>
       <p className="figures text-[0.9375rem]">
         <strong className="text-lg">{showNaira(order.amount)}</strong>
         <span className="ml-2 text-ink-faint">{products(order.item_count)}</span>
@@ -71,7 +69,7 @@ export function ExecuteBar({
           </>
         )}
       </Dialog>
-    </div>
+    </BottomBar>
   );
 }
 

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
+import { useCan } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { Owed } from '../wallet/Owed.tsx';
 import { Figure } from './Figure.tsx';
 import { orderTexts } from './texts.ts';
+
+const isFigure = (value: ReactNode) => isValidElement(value) && value.type === Figure;
 
 const SAID = orderTexts.updated;
 
@@ -21,6 +25,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   });
   const _id = group._id;
   const balance = parseMoney(group.buyer.ledgers.wallet.balance) ?? 0;
+  const mayEdit = useCan('update_order');
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       'Subtotal',
@@ -82,11 +87,11 @@ export function Totals({ group }: { group: OrderGroupRow }) {
     <Card label="Totals">
       <h2 className="mb-2 text-lg font-bold">Totals</h2>
       {/* One column of figures: a row without a pen keeps the place of one. */}
-      <dl className="flex flex-col divide-y [@media_screen]:[&:has(button)_dd:not(:has(button,form))]:pr-13">
+      <dl className="flex flex-col divide-y">
         {rows.map(([name, value]) => (
           <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className="text-right">{value}</dd>
+            <dd className={classes('text-right', mayEdit && !isFigure(value) && '[@media_screen]:pr-13')}>{value}</dd>
           </div>
         ))}
       </dl>

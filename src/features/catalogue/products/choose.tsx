@@ -15,6 +15,7 @@ import { MakerTree } from '#parts/products/MakerTree.tsx';
 import { StatusDots } from '#parts/products/StatusDots.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { SelectField } from '#ui/Field.tsx';
@@ -166,11 +167,8 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
             </Card>
           </div>
           {changes.size > 0 && (
-            <div
-              data-bottom-bar
-              className="sticky bottom-3 z-20 flex flex-wrap items-center justify-end gap-2 rounded-card border bg-surface-raised p-3 shadow-pop"
-            >
-              <p className="mr-auto pl-2 font-semibold" role="status">
+            <BottomBar>
+              <p className="mr-auto font-semibold" role="status">
                 {changes.size.toLocaleString('en-NG')} unsaved
                 {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
               </p>
@@ -178,7 +176,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
               <Button look="primary" onClick={() => setReviewing(true)}>
                 Save {changes.size.toLocaleString('en-NG')} {changes.size === 1 ? 'change' : 'changes'}
               </Button>
-            </div>
+            </BottomBar>
           )}
           {reviewing && <ChangesDialog choosing={choosing} products={all} onClose={() => setReviewing(false)} />}
           <LeaveGuard when={() => changes.size > 0} />

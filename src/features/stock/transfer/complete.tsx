@@ -6,6 +6,7 @@ import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts'
 import { syncWords } from '#domain/syncWords.ts';
 import type { TransferView } from '#offline/overlay.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
+import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -39,10 +40,7 @@ export function CompleteBar({
   );
   const blocked = view.lines.some((line) => line.state === 'attention' || line.state === 'conflict');
   return (
-    <div
-      data-bottom-bar
-      className="sticky bottom-3 z-10 mt-auto flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
-    >
+    <BottomBar>
       <p className="figures text-[0.9375rem]">
         <strong className="text-lg">{showNaira(view.total)}</strong>
         <span className="ml-2 text-ink-faint">
@@ -91,7 +89,7 @@ export function CompleteBar({
         </p>
         <Summary told={told} reasons={reasons} onReason={(id, reason) => setChosen({ ...chosen, [id]: reason })} />
       </Dialog>
-    </div>
+    </BottomBar>
   );
 }
 

@@ -56,6 +56,12 @@ export function ensureChromium() {
   return path;
 }
 
+/**
+ * Node's arguments for the server. A batch of 125 lines leaves a few megabytes behind at once: in the 16 MB that Node gives to what is new it is
+ * collected in the middle of the next one (a fortieth of the time that 1,000 queued lines take); in 64 MB it is not.
+ */
+export const serverArgs = ['--max-semi-space-size=64', '--import', 'tsx'];
+
 /** Runs one of our scripts with this Node; resolves with its exit code. */
 export function run(script, args = [], { env = {}, quiet = false, nodeArgs = [] } = {}) {
   return new Promise((resolve) => {

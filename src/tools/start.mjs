@@ -1,11 +1,11 @@
 // npm start: installs what is missing, builds if stale, serves app and API (README "Run it").
 import { spawn } from 'node:child_process';
-import { ensureInstalled, root } from './bootstrap.mjs';
+import { ensureInstalled, root, serverArgs } from './bootstrap.mjs';
 
 ensureInstalled();
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt();
-const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+const server = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: process.env,

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 // @ts-expect-error plain JavaScript of our tools
+import { serverArgs } from '../../src/tools/bootstrap.mjs';
+// @ts-expect-error plain JavaScript of our tools
 import { ensureBuilt } from '../../src/tools/build.mjs';
 // @ts-expect-error plain JavaScript of our tools
 import { firstLoad } from '../../src/tools/size.mjs';
@@ -86,7 +88,7 @@ function precached(dist: string): string[] {
 
 /** Goal 18 has a bench of its own, against both engines; the worse one counts. */
 function flush(): void {
-  const told = execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'tests/bench/queue.bench.ts')], {
+  const told = execFileSync(process.execPath, [...serverArgs, join(ROOT, 'tests/bench/queue.bench.ts')], {
     cwd: ROOT,
     encoding: 'utf8',
   });

@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// @ts-expect-error plain JavaScript of our tools
+import { serverArgs } from '../../src/tools/bootstrap.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PLACE = join(tmpdir(), 'kasuwa-tests');
@@ -13,7 +15,7 @@ const ENV = { KASUWA_SCRYPT_COST: '1024', KASUWA_ENV: 'demo', KASUWA_QUIET: '1' 
 
 /** The server on this data folder, once it is ready. */
 export async function startOn(dir: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...ENV, PORT: '0', KASUWA_DATA: dir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// @ts-expect-error plain JavaScript of our tools
+import { serverArgs } from '../../src/tools/bootstrap.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const folders: string[] = [];
@@ -32,7 +34,7 @@ export interface Running {
 
 /** Resolves when the port answers or the process ended. The system gives the port: one that was only looked up may be taken by then. */
 export async function start(env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', PORT: '0', KASUWA_API_ONLY: '1', KASUWA_SCRYPT_COST: '1024', ...env },
   });

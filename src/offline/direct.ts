@@ -4,15 +4,14 @@
  * Nothing is ever called saved on this tablet.
  */
 import { syncWords } from '#domain/syncWords.ts';
+import { closeKey } from './closeKey.ts';
 import { drain } from './drain.ts';
-import { knownEpoch } from './epoch.ts';
 import { memoryStore } from './memoryStore.ts';
 import { NotNow } from './notNow.ts';
 import { isSettledHere, LIVE, type Op, refusalOf } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
-import { meaningOf } from './queueRules.ts';
-import { cancelRequest, orderId } from './requests.ts';
+import { orderId } from './requests.ts';
 import { finish } from './verdict.ts';
 
 export interface Direct {
@@ -63,23 +62,13 @@ export function makeDirect(
   };
 
   /** Closes a key: what is held under it was taken after all, or never will be. null: the server did not say, it is held on. */
-  const closeKey = async (op: Op): Promise<'taken' | 'closed' | null> => {
-    const epoch = await memory.read(knownEpoch);
-    const reply = await ports.net.send(cancelRequest(op, ports.chance.uuid(), epoch));
-    if (!reply.verified || reply.code !== 200) return null;
-    const said = reply.data as { state?: string; code?: number; message: string; data: unknown };
-    const heard = {
-      verified: true,
-      epoch: null,
-      retryAfter: null,
-      code: said.code ?? 0,
-      message: '',
-      data: said.data,
-    } as const;
-    const taken = said.state === 'done' && meaningOf(heard, op.type) === 'done';
-    await memory.change((tx) => (taken ? finish(tx, op, said, ports.clock.now()) : tx.remove(op.seq)));
-    if (taken) onTaken();
-    return taken ? 'taken' : 'closed';
+  const letGo = async (op: Op): Promise<'taken' | 'closed' | null> => {
+    const told = await closeKey(here, op, op.type);
+    if (told.word === 'later' || told.word === 'refused') return null;
+    const isTaken = told.word === 'taken';
+    await memory.change((tx) => (isTaken ? finish(tx, op, told, ports.clock.now()) : tx.remove(op.seq)));
+    if (isTaken) onTaken();
+    return told.word;
   };
 
   /** Sends what is held. null: some of it still has no verdict. What was refused is let go: it changed nothing. */
@@ -89,7 +78,7 @@ export function makeDirect(
     for (const op of await held()) {
       if (op.state !== 'attention' && op.state !== 'conflict') continue;
       // Sent before without an answer, a copy may still be under way: the refusal is no word about that one (rule 34).
-      const told = op.attempts > 1 && !isSettledHere(op) ? await closeKey(op) : 'closed';
+      const told = op.attempts > 1 && !isSettledHere(op) ? await letGo(op) : 'closed';
       if (told === null) return null;
       if (told === 'closed') refused.push(op);
     }
@@ -119,7 +108,7 @@ export function makeDirect(
   const close = async (): Promise<boolean> => {
     for (const op of await held()) {
       if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
-      else if ((await closeKey(op)) === null) return false;
+      else if ((await letGo(op)) === null) return false;
     }
     return true;
   };

@@ -2,9 +2,10 @@
  * The queue as screens use it. Every function resolves only when its change is on disk (rule 4) and throws when it is not.
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
+
 import { closingChain, headChain, lineChain } from './chains.ts';
+import { closeKey } from './closeKey.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
-import { knownEpoch, noticeEpoch } from './epoch.ts';
 import { closeSoon } from './givenUp.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
@@ -22,8 +23,7 @@ import {
   refusalOf,
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
-import { isDue, meaningOf, replaceable, wordOf } from './queueRules.ts';
-import { cancelRequest } from './requests.ts';
+import { isDue, replaceable } from './queueRules.ts';
 import { restand, stoodOn } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 import { finish } from './verdict.ts';
@@ -139,22 +139,14 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
       return undefined;
     });
     if (!op) return 'discarded';
-    const reply = await ports.net.send(cancelRequest(op, chance.uuid(), await store.read(knownEpoch)));
-    // This verdict is of this store: without its name a restore would not be noticed, and what it took not be sent again (rule 35).
-    if (reply.verified) await noticeEpoch(ports, reply.epoch);
-    // A key that is somebody else's can never take effect for this op.
-    const said = reply.verified && (reply.code === 200 || wordOf(reply.data) === 'idempotency_mismatch');
-    if (!said) return 'needs_connection';
-    const answer = reply.data as { state?: string; code?: number; message: string; data: unknown };
-    // "done" says that the key has an answer; a refused execute's is 200 with a list of errors, and nothing moved (B3.14).
-    const heard = { verified: true, epoch: null, retryAfter: null, code: answer.code ?? 0 } as const;
-    const done = answer.state === 'done' && meaningOf({ ...heard, message: '', data: answer.data }, op.type) === 'done';
+    const told = await closeKey(ports, op, op.type);
+    if (told.word === 'later' || told.word === 'refused') return 'needs_connection';
     await store.change(async (tx) => {
       const now = await tx.op(seq);
       if (now?.key !== op.key) return;
-      await (done ? finish(tx, now, { message: answer.message, data: answer.data }, clock.now()) : work(tx, now));
+      await (told.word === 'taken' ? finish(tx, now, told, clock.now()) : work(tx, now));
     });
-    return done ? 'was_done' : 'discarded';
+    return told.word === 'taken' ? 'was_done' : 'discarded';
   };
 
   return {

@@ -144,6 +144,18 @@ describe('SYNC-48 storage is full', () => {
     expect(asked[2]?.fields).toEqual({ key: asked[0]?.key });
   });
 
+  test('SYNC-34 the key of what is held is somebody else’s: it can never take effect, so the next change goes; any other refusal is no word about it', async () => {
+    const { world, asked, direct } = fullTablet(() => SILENCE);
+    expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();
+    const answering = (word: string) => (request: Request) =>
+      request.path === 'sync/cancel' ? say(word === 'forbidden' ? 403 : 422, { error: word }) : takes(request);
+    world.answer = answering('forbidden');
+    expect(await direct.send('order-1', put(line('milk', 6)))).toBeNull();
+    world.answer = answering('idempotency_mismatch');
+    expect(await direct.send('order-1', put(line('milk', 6)))).toBe('order-1');
+    expect(asked.flatMap((request) => (request.fields.quantity as number[] | undefined) ?? [])).toEqual([5, 6]);
+  });
+
   test('it was taken after all: the next number stands on what it made', async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
     expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();

@@ -1,5 +1,6 @@
 /** What all lists, forms and pickers share: page sizes, dates, quantities, confirmations, things that are not there. */
 import { expect, test } from '@playwright/test';
+import { restyled } from '../support/restyled.ts';
 import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -336,6 +337,26 @@ test('UI-11 a long list in the wizard answers at the first letter, and the arrow
     await page.mouse.wheel(0, 9_000);
     await expect(last).toBeInViewport({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
+  // At rest they stand in the page as they are seen, for who has them read out.
+  const places = () =>
+    list.getByRole('option').evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))));
+  const inOrder = () =>
+    expect.poll(async () => (await places()).every((at, n, all) => at === (all[0] ?? 0) + n)).toBe(true);
+  const up = async (steps: number) => {
+    for (let step = 0; step < steps; step += 1) {
+      await page.mouse.wheel(0, -120);
+      await page.waitForTimeout(50);
+    }
+  };
+  await inOrder();
+  await up(16);
+  await inOrder();
+  // While it moves, a step works out the style of what changed: no row is taken out of the page and put in again.
+  const [before] = await places();
+  const { most } = await restyled(page, () => up(12));
+  expect(Math.min(...(await places())), 'another block must have come').toBeLessThan(before ?? 0);
+  expect(most).toBeLessThan(20);
+  await inOrder();
   // Other hits are shown from their first one on, wherever the list stood.
   await picker.pressSequentially(' spice 0');
   await expect(first).toBeInViewport();

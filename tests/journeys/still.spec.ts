@@ -1,6 +1,7 @@
 /** Nothing moves by itself (performance goal 13), with the scrollbars that a desktop has and Playwright hides. */
 import { expect, type Page, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
+import { restyled } from '../support/restyled.ts';
 import { KINDS_OF_SCREEN } from '../support/screens.ts';
 import { signIn, siteOfFile } from '../support/site.ts';
 
@@ -64,27 +65,6 @@ test('a dialog that stops the scrolling of a long page moves nothing of it', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await colour('html')).toBe(under);
 });
-
-/** The most elements whose style the browser works out anew in one go while `act` is done, of all that there are. */
-async function restyled(page: Page, act: () => Promise<unknown>): Promise<{ most: number; all: number }> {
-  const session = await page.context().newCDPSession(page);
-  const counts: number[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as unknown as { name: string; args?: { elementCount?: number } }[])
-      if (name === 'UpdateLayoutTree') counts.push(args?.elementCount ?? 0);
-  });
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline'] },
-  });
-  await act();
-  const told = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await told;
-  await session.detach();
-  expect(counts.length, 'the browser must have told what it did').toBeGreaterThan(0);
-  return { most: Math.max(...counts), all: await page.locator('*').count() };
-}
 
 test('what comes and goes has its own style worked out, not that of everything else', async ({ page }) => {
   await signIn(page, site, 'admin');

@@ -1,0 +1,23 @@
+/** How much of a page's style the browser works out anew, as it tells it itself. */
+import { expect, type Page } from '@playwright/test';
+
+/** The most elements whose style the browser works out anew in one go while `act` is done, of all that there are. */
+export async function restyled(page: Page, act: () => Promise<unknown>): Promise<{ most: number; all: number }> {
+  const session = await page.context().newCDPSession(page);
+  const counts: number[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as unknown as { name: string; args?: { elementCount?: number } }[])
+      if (name === 'UpdateLayoutTree') counts.push(args?.elementCount ?? 0);
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  });
+  await act();
+  const told = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await told;
+  await session.detach();
+  expect(counts.length, 'the browser must have told what it did').toBeGreaterThan(0);
+  return { most: Math.max(...counts), all: await page.locator('*').count() };
+}

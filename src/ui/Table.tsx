@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, type Ref } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
@@ -106,33 +106,16 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr
+            <BodyRow
               key={keyOf(row)}
-              tabIndex={onOpen ? 0 : undefined}
-              onClick={onOpen ? (event) => !isControl(event.target) && onOpen(row) : undefined}
-              onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row)) : undefined}
-              className={classes(
-                'border-b last:border-b-0',
-                onOpen && 'cursor-pointer hover:bg-surface-sunken',
-                toneOf?.(row),
-              )}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={classes(
-                    'h-14 py-1.5 first:pl-5 last:pr-5',
-                    tight ? 'px-1.5' : 'px-2',
-                    column.align === 'right' && 'text-right',
-                    column.grow ? (tight ? 'min-w-40' : 'min-w-48') : 'whitespace-nowrap',
-                    column.key === stuck && 'stuck',
-                    column.end && 'stuck-end',
-                  )}
-                >
-                  {column.grow ? column.cell(row, before + index) : wrapLong(column.cell(row, before + index))}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              index={before + index}
+              columns={columns}
+              onOpen={onOpen}
+              tone={toneOf?.(row)}
+              tight={tight}
+              stuck={stuck}
+            />
           ))}
         </tbody>
         {foot && <tfoot>{foot}</tfoot>}
@@ -140,6 +123,43 @@ export function Table<Row>({
     </Sideways>
   );
 }
+
+interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns'> {
+  row: Row;
+  index: number;
+  onOpen: TableProps<Row>['onOpen'] | undefined;
+  tone: string | undefined;
+  tight: boolean;
+  stuck: string | undefined;
+}
+
+/** Drawn again when its row or the columns are others: whoever keeps both keeps a table of hundreds still while something beside it changes. */
+const BodyRow = memo(function BodyRow<Row>({ row, index, columns, onOpen, tone, tight, stuck }: BodyRowProps<Row>) {
+  return (
+    <tr
+      tabIndex={onOpen ? 0 : undefined}
+      onClick={onOpen ? (event) => !isControl(event.target) && onOpen(row) : undefined}
+      onKeyDown={onOpen ? (event) => moveOrOpen(event, () => onOpen(row)) : undefined}
+      className={classes('border-b last:border-b-0', onOpen && 'cursor-pointer hover:bg-surface-sunken', tone)}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classes(
+            'h-14 py-1.5 first:pl-5 last:pr-5',
+            tight ? 'px-1.5' : 'px-2',
+            column.align === 'right' && 'text-right',
+            column.grow ? (tight ? 'min-w-40' : 'min-w-48') : 'whitespace-nowrap',
+            column.key === stuck && 'stuck',
+            column.end && 'stuck-end',
+          )}
+        >
+          {column.grow ? column.cell(row, index) : wrapLong(column.cell(row, index))}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
 /** A box that scrolls sideways, by keyboard too; `relative`, so that hidden texts in it scroll with it and never widen the page. */
 export function Sideways({

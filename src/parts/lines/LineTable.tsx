@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import { showNaira } from '#domain/money.ts';
 import { DIFFERENCE_LABEL, differenceKind } from '#domain/receiving.ts';
 import { type LineState, lineWords } from '#domain/syncWords.ts';
@@ -8,7 +9,7 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import { NUMBER, Table } from '#ui/Table.tsx';
+import { type Column, NUMBER, Table } from '#ui/Table.tsx';
 
 const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
   sent: { tone: 'good', icon: 'check' },
@@ -22,109 +23,31 @@ const LOOK: Record<LineState, { tone: Tone; icon: IconName }> = {
 interface Props {
   lines: readonly LineView[];
   /** Accept mode (UI-28): expected and accepted side by side. */
-  counting?: boolean;
-  /** Opens a line: the pencil, a click on the row, or arrows and Enter. */
-  onEdit?: (line: LineView) => void;
-  onRemove?: (line: LineView) => void;
+  counting?: boolean | undefined;
+  /** Opens a line: the pencil, a click on the row, or arrows and Enter. This and the next ones: the same at every drawing. */
+  onEdit?: ((line: LineView) => void) | undefined;
+  onRemove?: ((line: LineView) => void) | undefined;
   /** Accepts one line that nobody counted as expected. */
-  onAccept?: (line: LineView) => void;
+  onAccept?: ((line: LineView) => void) | undefined;
 }
 
-/** The lines of a transfer or purchase order, each with its state in words (B11.1). */
-export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
+/**
+ * The lines of a transfer or purchase order, each with its state in words (B11.1). Drawn again when the lines change, each for itself: not at a key in
+ * a field beside them, of which a long transfer would make a tenth of a second.
+ */
+export const LineTable = memo(function LineTable({ lines, counting = false, onEdit, onRemove, onAccept }: Props) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const columns = useMemo(
+    () => columnsOf({ counting, onEdit, onRemove, onAccept }),
+    [counting, onEdit, onRemove, onAccept],
+  );
   return (
     <Table
       label="Products of this transfer"
       keyOf={(line) => line.product_id}
       rows={lines}
       {...(onEdit ? { onOpen: onEdit } : {})}
-      columns={[
-        // A count needs the room.
-        ...(counting ? [] : [NUMBER]),
-        {
-          key: 'product',
-          title: 'Product',
-          grow: true,
-          cell: (line) => (
-            <div className={classes(counting ? 'min-w-32' : 'min-w-40', 'whitespace-normal')}>
-              <span className="font-semibold">{line.name}</span>
-              {line.message && <span className="block text-sm text-bad">{line.message}</span>}
-            </div>
-          ),
-        },
-        ...(counting
-          ? ([
-              {
-                key: 'expected',
-                title: 'Expected',
-                align: 'right',
-                cell: (line: LineView) =>
-                  line.quantity === 0 ? (
-                    <span className="text-ink-faint">Not expected</span>
-                  ) : (
-                    casesText(line.quantity, line.case_count)
-                  ),
-              },
-              {
-                key: 'accepted',
-                title: 'Accepted',
-                align: 'right',
-                cell: (line: LineView) => <Accepted line={line} />,
-              },
-            ] as const)
-          : ([
-              {
-                key: 'quantity',
-                title: 'Quantity',
-                align: 'right',
-                cell: (line: LineView) => (
-                  <div>
-                    {casesText(movedQuantity(line), line.case_count)}
-                    {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && (
-                      <span className="block text-sm text-wait">
-                        of {casesText(line.quantity, line.case_count)} expected
-                      </span>
-                    )}
-                  </div>
-                ),
-              },
-              { key: 'amount', title: 'Amount', align: 'right', cell: (line: LineView) => showNaira(line.amount) },
-            ] as const)),
-        {
-          key: 'state',
-          title: 'State',
-          cell: (line) => {
-            const words = lineWords(line.state, line.waitingFor ?? undefined);
-            return (
-              <span title={words.long}>
-                <Badge {...LOOK[line.state]}>{words.short}</Badge>
-              </span>
-            );
-          },
-        },
-        ...(onEdit && onRemove
-          ? [
-              {
-                key: 'actions',
-                title: <span className="sr-only">Actions</span>,
-                cell: (line: LineView) => (
-                  <div className="flex justify-end">
-                    {counting && onAccept && line.quantity_accepted === null && (
-                      <IconButton
-                        icon="check"
-                        label={`Accept ${line.name} as expected`}
-                        onClick={() => onAccept(line)}
-                      />
-                    )}
-                    <IconButton icon="edit" label={`Edit ${line.name}`} onClick={() => onEdit(line)} />
-                    <IconButton icon="trash" label={`Remove ${line.name}`} onClick={() => onRemove(line)} />
-                  </div>
-                ),
-              },
-            ]
-          : []),
-      ]}
+      columns={columns}
       foot={
         <tr className="border-t bg-surface-sunken font-bold">
           <td className="h-14 px-2 pl-5" colSpan={counting ? 2 : 3}>
@@ -136,6 +59,91 @@ export function LineTable({ lines, counting = false, onEdit, onRemove, onAccept 
       }
     />
   );
+});
+
+function columnsOf({ counting, onEdit, onRemove, onAccept }: Omit<Props, 'lines'>): Column<LineView>[] {
+  return [
+    // A count needs the room.
+    ...(counting ? [] : [NUMBER]),
+    {
+      key: 'product',
+      title: 'Product',
+      grow: true,
+      cell: (line) => (
+        <div className={classes(counting ? 'min-w-32' : 'min-w-40', 'whitespace-normal')}>
+          <span className="font-semibold">{line.name}</span>
+          {line.message && <span className="block text-sm text-bad">{line.message}</span>}
+        </div>
+      ),
+    },
+    ...(counting
+      ? ([
+          {
+            key: 'expected',
+            title: 'Expected',
+            align: 'right',
+            cell: (line: LineView) =>
+              line.quantity === 0 ? (
+                <span className="text-ink-faint">Not expected</span>
+              ) : (
+                casesText(line.quantity, line.case_count)
+              ),
+          },
+          {
+            key: 'accepted',
+            title: 'Accepted',
+            align: 'right',
+            cell: (line: LineView) => <Accepted line={line} />,
+          },
+        ] as const)
+      : ([
+          {
+            key: 'quantity',
+            title: 'Quantity',
+            align: 'right',
+            cell: (line: LineView) => (
+              <div>
+                {casesText(movedQuantity(line), line.case_count)}
+                {line.quantity_accepted !== null && line.quantity_accepted !== line.quantity && (
+                  <span className="block text-sm text-wait">
+                    of {casesText(line.quantity, line.case_count)} expected
+                  </span>
+                )}
+              </div>
+            ),
+          },
+          { key: 'amount', title: 'Amount', align: 'right', cell: (line: LineView) => showNaira(line.amount) },
+        ] as const)),
+    {
+      key: 'state',
+      title: 'State',
+      cell: (line) => {
+        const words = lineWords(line.state, line.waitingFor ?? undefined);
+        return (
+          <span title={words.long}>
+            <Badge {...LOOK[line.state]}>{words.short}</Badge>
+          </span>
+        );
+      },
+    },
+    ...(onEdit && onRemove
+      ? [
+          {
+            key: 'actions',
+            title: <span className="sr-only">Actions</span>,
+            cell: (line: LineView) => (
+              <div className="flex justify-end">
+                {counting && onAccept && line.quantity_accepted === null && (
+                  <IconButton icon="check" label={`Accept ${line.name} as expected`} onClick={() => onAccept(line)} />
+                )}
+                <IconButton icon="edit" label={`Edit ${line.name}`} onClick={() => onEdit(line)} />
+                <IconButton icon="trash" label={`Remove ${line.name}`} onClick={() => onRemove(line)} />
+              </div>
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What was counted, and how it differs, in words and colour. */

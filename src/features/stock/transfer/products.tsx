@@ -20,6 +20,7 @@ import { Picker } from '#ui/Picker.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { useUnsaved } from '#ui/unsaved.ts';
+import { useSteady } from '#ui/useSteady.ts';
 import { ScanCard } from './scanCard.tsx';
 import { lineOf, type Scanner } from './useScans.ts';
 
@@ -52,6 +53,8 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
     [pickables.at, promised],
   );
   const pick = pickables.of(chosen);
+  const remove = useSteady((line: LineView) => void onRemove(line));
+  const accept = useSteady((line: LineView) => void onSaveAll([{ line: asExpected(line), at: atOf(line) }]));
   const add = async () => {
     if (!pick || quantity === null || quantity === 0) return;
     setBusy(true);
@@ -130,13 +133,7 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
         {view.lines.length === 0 ? (
           <EmptyState title="No products yet">Add the first product above.</EmptyState>
         ) : (
-          <LineTable
-            lines={view.lines}
-            counting={counting}
-            onEdit={setEditing}
-            onRemove={(line) => void onRemove(line)}
-            onAccept={(line) => void onSaveAll([{ line: asExpected(line), at: atOf(line) }])}
-          />
+          <LineTable lines={view.lines} counting={counting} onEdit={setEditing} onRemove={remove} onAccept={accept} />
         )}
       </Card>
       {editing && (

@@ -1,6 +1,6 @@
 /** One transfer as this tablet sees it: the server's copy, what was answered since, and what still waits (overlay.ts). */
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { deviceId } from '#client/device.ts';
 import { readingOne } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -72,11 +72,17 @@ export function useTransfer(asked: string) {
 
   const query = useQuery({ ...readingOne(purchaseOrder, local?.order_id ?? ''), enabled: Boolean(local?.order_id) });
   const row = query.data?.data[0];
+  const before = useRef<TransferView | null>(null);
   const view = useMemo<TransferView | null>(() => {
     if (!local) return null;
     const settled = settledFor(local.past, row !== undefined, me);
-    return overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, settled);
+    const now = overlay(local.transfer, row ? toSnapshot(row) : null, local.ops, local.order_id, settled);
+    // A line that is as it was is the same one: an added line is told in ten steps, and each would draw all of them anew.
+    return replaceEqualDeep(before.current, now);
   }, [local, row, me]);
+  useEffect(() => {
+    before.current = view;
+  }, [view]);
   const known = view !== null && (view.header !== null || !local?.order_id);
   // What papers call it: the number this tablet gave it, else the one that the tablet it began on gave it.
   const device = local && isLocal(local.transfer) ? clientUuid(local.transfer) : (row?.client_id ?? deviceId());

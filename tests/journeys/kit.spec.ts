@@ -1,5 +1,6 @@
 /** What all lists, forms and pickers share: page sizes, dates, quantities, confirmations, things that are not there. */
 import { expect, test } from '@playwright/test';
+import { drawn } from '../support/drawn.ts';
 import { restyled } from '../support/restyled.ts';
 import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
 
@@ -380,4 +381,46 @@ test('a list wider than the tablet: what a row is called and what it is touched 
   await page.setViewportSize({ width: 800, height: 1280 });
   for (const seen of [row.getByText('Wuse Hub', { exact: true }), row.getByRole('link', { name: 'Manufacturers' })])
     await expect(seen).toBeInViewport({ ratio: 1 });
+});
+
+test('P1 a row is drawn again when it changes: not at a key beside it, nor to go away with its list', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  const picker = page.getByRole('combobox', { name: 'Product', exact: true });
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  const rows = page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr');
+  const add = async (count: number) => {
+    await picker.click();
+    await page.getByRole('listbox', { name: 'Product' }).getByRole('option').first().click();
+    await quantity.fill('2');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    await expect(rows).toHaveCount(count);
+    await expect(rows.getByText('Sent', { exact: true })).toHaveCount(count);
+  };
+  await add(1);
+  await add(2);
+  const lines = await drawn(page, 'table[aria-label="Products of this transfer"] tbody tr');
+  expect(lines.of).toBe(2);
+  await quantity.pressSequentially('123');
+  await expect(quantity).toHaveValue('123');
+  expect(await lines.again()).toBe(0);
+
+  const desk = await browser.newPage();
+  await signIn(desk, site, 'admin');
+  await desk.goto(`${site.url}/products`);
+  await desk.locator('tbody tr').nth(9).waitFor();
+  await desk.getByRole('link', { name: 'Create Product' }).hover();
+  await desk.waitForLoadState('networkidle');
+  const list = await drawn(desk, 'tbody tr');
+  expect(list.of).toBeGreaterThan(9);
+  await desk.getByRole('link', { name: 'Create Product' }).click();
+  await expect(desk.getByRole('heading', { name: 'Create Product' })).toBeVisible();
+  expect(await list.again()).toBe(0);
+  await desk.close();
 });

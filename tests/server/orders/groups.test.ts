@@ -545,18 +545,19 @@ describeEachEngine('order groups', (database) => {
 
   test('ORD-11, ORD-12 B10.4a the list: tags, payment, range, search, scope, sorted and paged', async () => {
     const own = await makeOrderWorld(database(), server);
-    const make = (to: 'draft' | 'pending' | 'completed' | 'cancelled') => own.ordered([[own.milk, 12]], to);
+    const make = (cases: number, to: 'draft' | 'pending' | 'completed' | 'cancelled') =>
+      own.ordered([[own.milk, 12 * cases]], to);
     const [pending, completed, cancelled, paid] = [
-      await make('pending'),
-      await make('completed'),
-      await make('cancelled'),
-      await make('completed'),
+      await make(1, 'pending'),
+      await make(2, 'completed'),
+      await make(3, 'cancelled'),
+      await make(4, 'completed'),
     ];
     await own.pay(paid, [
       ['payment_method', 'cash'],
-      ['payment_cash', '12000'],
+      ['payment_cash', '48000'],
     ]);
-    const draft = await make('draft');
+    const draft = await make(5, 'draft');
     const all = { seller_id: own.hub };
     expect(new Set(ids(await list(all)))).toEqual(new Set([pending, completed, cancelled, paid]));
     expect(ids(await list({ ...all, tag: ['draft'] }))).toEqual([draft]);
@@ -573,8 +574,17 @@ describeEachEngine('order groups', (database) => {
     expect((await list({ search: `basira yaba ${own.run}` })).total).toBe(4);
     expect((await list({ search: `bola ${own.run}` })).total).toBe(4);
     expect((await list({ ...all, manufacturer_id: own.maker2 })).total).toBe(0);
-    for (const sort of ['created', 'ref', 'retailer', '-amount_due', 'outstanding', '-cases'])
-      expect((await list({ ...all, sort })).rows).toHaveLength(4);
+    const refs = (await list(all)).rows.map((row: Data) => row.ref).sort();
+    expect((await list({ ...all, sort: 'ref' })).rows.map((row: Data) => row.ref)).toEqual(refs);
+    for (const [sort, order] of [
+      ['created', [pending, completed, cancelled, paid]],
+      ['-retailer', [paid, cancelled, completed, pending]],
+      // Each its total and what the retailer owes besides it: 24,000 of the second.
+      ['-amount_due', [paid, cancelled, pending, completed]],
+      ['outstanding', [completed, pending, cancelled, paid]],
+      ['-cases', [paid, cancelled, completed, pending]],
+    ] as const)
+      expect(ids(await list({ ...all, sort })), sort).toEqual(order);
     expect((await list({ ...all, per_page: 3, page: 2 })).rows).toHaveLength(1);
     const manager = await server.signInAs('sales_officer.manager', { seller_id: own.hub2 });
     expect((await world.call('GET', 'order_group/read_all', { page: 1 }, as(manager.token))).data.total).toBe(0);

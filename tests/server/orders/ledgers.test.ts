@@ -100,6 +100,16 @@ describeEachEngine('ledgers', (database) => {
       ['distributor', own.distributor],
     ] as const)
       expect((await post('ledger_log/deposit_to', body(owner, { head }))).code).toBe(200);
+    // B6.5: the last figures that are taken.
+    const most = { value: '999999999.99', description: 'x'.repeat(500) };
+    expect((await post('ledger_log/deposit_to', body(own.distributor, { head: 'distributor', ...most }))).code).toBe(
+      200,
+    );
+    const back = { value: '-999999999.99', description: 'Ten words.' };
+    expect((await post('ledger_log/deposit_to', body(own.distributor, { head: 'distributor', ...back }))).code).toBe(
+      200,
+    );
+    expect(await own.wallet(own.distributor)).toBe(-500_000);
     expect(await brokenWallets(database())).toEqual([]);
   });
 

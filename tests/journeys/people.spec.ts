@@ -450,7 +450,9 @@ test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not calle
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 
-test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and asked again', async ({ page }) => {
+test('NOTIF-01..09 B9.2b the notification wizard: refusals, who it reaches, sent, and asked again', async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Notification Details' })).toBeVisible();
@@ -467,6 +469,10 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('x'.repeat(161));
   await expect(page.getByText('161/160')).toBeVisible();
   await expect(page.getByText('Message must be at most 160 characters.')).toBeVisible();
+  // B1.11: counted as it is sent, with single blanks.
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(`${'x'.repeat(80)}  ${'x'.repeat(79)}`);
+  await expect(page.getByText('160/160')).toBeVisible();
+  await expect(page.getByText('Message must be at most 160 characters.')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('0802');
   await page.getByRole('textbox', { name: 'Exclude', exact: true }).fill('12');
   await expect(page.getByText('Recipients must contain at least 1 valid phone number.')).toBeVisible();
@@ -494,6 +500,9 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await expect(list.getByRole('row', { name: /08021234567/ })).toContainText('Sent');
   await page.keyboard.press('Escape');
   await write();
+  // B1.11: a blank more is the same message.
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('New  prices');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Prices change  on Monday.');
   await send.click();
   await expect(dialog).toContainText(/You sent this message \d+ minutes ago. Send again\?/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -507,7 +516,7 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await leaving.getByRole('button', { name: 'Leave' }).click();
   await page.goBack();
   await expect(page.getByText('Continue your draft of')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Prices change on Monday.');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Prices change  on Monday.');
   await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveValue('08021234567,08031230000');
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   await page.reload();

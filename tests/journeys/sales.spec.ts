@@ -148,6 +148,14 @@ test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending or
   await toast(page, 'Order successfully updated.');
   await expect(dialog).toHaveCount(0);
   await site.api('admin', 'POST', 'order_group/update_amount', { _id: id, amount: '18000' });
+  // The same money in other figures is nothing to save: a discount that is saved sets the amount anew.
+  await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
+  for (const same of ['1000.00', '-1000']) {
+    await dialog.getByLabel('Discount', { exact: true }).fill(same);
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  }
+  await dialog.getByLabel('Discount', { exact: true }).fill('900');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
   await page.reload();
   await expect(page.getByText('* vs ₦18,000')).toBeVisible();
   await page.getByRole('button', { name: `Complete ${ref}` }).click();

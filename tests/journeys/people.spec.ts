@@ -66,11 +66,32 @@ test('SO-06 SO-08 SO-11..13 SO-17 UI-06 a sales officer: signed up, looked at, c
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
 });
 
-test('LED-03 SO-11 the balance history of a delivery associate, linked to the transfer', async ({ page }) => {
+test('LED-03 LED-05 LED-07 SO-11 the balance history of a delivery associate, linked to the transfer; deposits to him and to a distributor officer', async ({
+  page,
+}) => {
+  const { rows } = (await site.api('admin', 'GET', 'distributor_officer/read_all', { page: '1', per_page: '1' })) as {
+    rows: { _id: string }[];
+  };
   await signIn(page, site, 'accounts');
+  const deposit = async (value: string) => {
+    await page.getByRole('button', { name: 'New Deposit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Deposit' });
+    await dialog.getByLabel('Value (NGN)').fill(value);
+    await dialog.getByLabel('Description').fill(`Brought ${value}`);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Deposit successful.').first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    return page.getByRole('row').filter({ hasText: `Brought ${value}` });
+  };
+  // A wallet that was never used (B6.1).
+  await page.goto(`${site.url}/distributor-officers/${rows[0]?._id}/balance`);
+  await expect(page.getByText('No logs found')).toBeVisible();
+  await expect(await deposit('1500.5')).toContainText('₦1,500.50');
+  await expect(page.getByText('₦1,500.50 in credit')).toBeVisible();
   await page.goto(`${site.url}/sales-officers/da_01/balance`);
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
   await expect(heads(page)).toHaveText(['Date', 'Tag', 'Value', 'Description']);
+  await expect(await deposit('40')).toContainText('₦40.00');
   await page.getByRole('link', { name: /^PO-/ }).first().click();
   await expect(page).toHaveURL(/\/purchase-orders\//);
 });
@@ -104,6 +125,9 @@ test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, u
   await expect(side).toContainText('North Star Provisions');
   await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348039990001');
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  // B6.6: who may not deposit sees the logs without the button.
+  await expect(page.getByText('No logs found')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Deposit' })).toHaveCount(0);
   await page.goto(`${site.url}/distributor-officers/none/balance`);
   await expect(page.getByText('Distributor officer not found!')).toBeVisible();
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();

@@ -384,7 +384,7 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order_group/update_amount', { _id: id, amount: '1' }, as(world.support.token))).code).toBe(403);
   });
 
-  test('ORD-19, PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 meta: the documents’ refusals, then the whole set by tag', async () => {
+  test('ORD-19, PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 API-1.4 meta: the documents’ refusals, then the whole set by tag', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const refused = async (entries: Parameters<typeof world.pay>[1]) => (await world.pay(id, entries)).message;
     expect(await refused([['discount', 'x']])).toBe('Discount must be a number.');
@@ -426,6 +426,12 @@ describeEachEngine('order groups', (database) => {
       amount: '11000.00',
       charges: [{ title: 'Discount (Custom discount)', value: '-1000.00' }],
     });
+    // API-1.4: what stands there already, its amount too, is no change and no conflict.
+    const again = await world.pay(id, [['discount', '-1000.00', 'custom_discount']], {
+      update_amounts_too: true,
+      base_version: 1,
+    });
+    expect(again).toMatchObject({ code: 200, data: { version: followed.data.version } });
     // Honoured for the discount tag only.
     await post('order_group/update_amount', { _id: id, amount: '5' });
     expect((await world.pay(id, [['comment', 'Call first']], { update_amounts_too: true })).data).toMatchObject({

@@ -88,6 +88,14 @@ test('LED-03 LED-05 LED-07 SO-11 the balance history of a delivery associate, li
   await expect(page.getByText('No logs found')).toBeVisible();
   await expect(await deposit('1500.5')).toContainText('₦1,500.50');
   await expect(page.getByText('₦1,500.50 in credit')).toBeVisible();
+  for (let at = 0; at < 10; at += 1)
+    await site.api('admin', 'POST', 'ledger_log/deposit_to', {
+      ...{ head: 'distributor_officer', subhead: 'wallet', owner: rows[0]?._id ?? '' },
+      ...{ tag: 'cash', value: '1', description: 'Of a journey' },
+    });
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page.getByText('Brought 1500.5')).toHaveCount(0);
   await page.goto(`${site.url}/sales-officers/da_01/balance`);
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
   await expect(heads(page)).toHaveText(['Date', 'Tag', 'Value', 'Description']);

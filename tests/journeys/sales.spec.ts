@@ -474,7 +474,7 @@ test('ORD-02 ORD-24 ORD-27 PERM-47 A13 customer support fills a cart and places 
   await expect(page.getByRole('button', { name: 'Edit Amount' })).toHaveCount(0);
 });
 
-test('ORD-04 ORD-13 ORD-41 ORD-42 PAY-03 RPT-12 B5.0d B5.0e what is said of an order: new, not delivered, its fee and returns, paid both ways, delivered', async ({
+test('ORD-04 ORD-13 ORD-27 ORD-41 ORD-42 PAY-03 RPT-11 RPT-12 B5.0d B5.0e what is said of an order: new, not delivered, its fee and returns, paid both ways, delivered', async ({
   page,
 }) => {
   const [known] = (await site.api('admin', 'GET', 'buyer/read', { _id: 'buyer_22' })) as Record<string, string>[];
@@ -485,13 +485,27 @@ test('ORD-04 ORD-13 ORD-41 ORD-42 PAY-03 RPT-12 B5.0d B5.0e what is said of an o
     store_type_id: known?.store_type_id ?? '',
     location_id: known?.location_id ?? '',
   })) as { _id: string };
-  const { ref, id } = await placed(_id);
+  // Of his logs there is more than a page.
+  for (let at = 0; at < 10; at += 1)
+    await site.api('admin', 'POST', 'ledger_log/deposit_to', {
+      ...{ head: 'sales_officer', subhead: 'wallet', owner: 'da_01' },
+      ...{ tag: 'cash', value: '1', description: 'Of a journey' },
+    });
+  const { id } = await cart(_id);
+  const [group] = (await site.api('admin', 'GET', 'order_group/read', { _id: id })) as { ref: string }[];
+  const ref = group?.ref ?? '';
   await signIn(page, site, 'staff');
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  await page.getByRole('button', { name: 'Complete Order' }).click();
+  await dialog.getByRole('button', { name: 'Complete Order' }).click();
+  await toast(page, 'Order successfully updated.');
+  await expect(page).toHaveURL(new RegExp(`/buyers/${_id}/orders$`));
   const row = page.getByRole('row').filter({ hasText: ref });
   await page.goto(`${site.url}/order-groups?search=${ref}`);
+  await expect(row.getByRole('cell', { name: 'Pending' })).toBeVisible();
   await expect(row.getByText('New', { exact: true })).toBeVisible();
   await page.goto(`${site.url}/order-groups/${id}`);
-  const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog.getByLabel('Reason').locator('option')).toHaveText([
     'No reason given',
@@ -557,6 +571,10 @@ test('ORD-04 ORD-13 ORD-41 ORD-42 PAY-03 RPT-12 B5.0d B5.0e what is said of an o
     'Cash & Transfer',
   ]);
   await expect(page.getByText('cash (this order)').first()).toBeVisible();
+  // Ten to a page, this order's newest of all.
+  const logs = page.getByRole('table', { name: 'DA Logs' }).getByRole('row');
+  await expect(logs).toHaveCount(11);
+  await expect(logs.nth(1)).toContainText('(this order)');
 });
 
 test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an order against the wallets, and a deposit by the accountant', async ({

@@ -461,7 +461,7 @@ test('A29 ORD-43 a draft on the order group screen is said in that screen’s wo
   await edit('4', 'Order product updated');
 });
 
-test('ORD-04 who may not see retailers reads a name, not a link', async ({ page }) => {
+test('ORD-04 RPT-10 who may not see retailers or associates reads a name, not a link', async ({ page }) => {
   const { id, ref } = await placed('buyer_25');
   await ask('order_group/update_sales_officer', { _id: id, sales_officer_id: 'da_01' });
   await signIn(page, site, 'hubmanager');
@@ -472,6 +472,12 @@ test('ORD-04 who may not see retailers reads a name, not a link', async ({ page 
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details).toContainText('Retailer');
   await expect(details.getByRole('link')).toHaveCount(0);
+  await page.goto(`${site.url}/order-reconciliation?ref=${ref}`);
+  for (const name of ['Retailer', 'Delivery Associate']) {
+    const party = page.getByRole('region', { name, exact: true });
+    await expect(party).toContainText('Wallet balance');
+    await expect(party.getByRole('link')).toHaveCount(0);
+  }
 });
 
 test('UI-17 RPT-15 a future day that is typed into the wallet report or retention changes nothing', async ({

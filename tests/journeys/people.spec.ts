@@ -66,11 +66,40 @@ test('SO-06 SO-08 SO-11..13 SO-17 UI-06 a sales officer: signed up, looked at, c
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
 });
 
-test('LED-03 SO-11 the balance history of a delivery associate, linked to the transfer', async ({ page }) => {
+test('LED-03 LED-05 LED-07 SO-11 the balance history of a delivery associate, linked to the transfer; deposits to him and to a distributor officer', async ({
+  page,
+}) => {
+  const { rows } = (await site.api('admin', 'GET', 'distributor_officer/read_all', { page: '1', per_page: '1' })) as {
+    rows: { _id: string }[];
+  };
   await signIn(page, site, 'accounts');
+  const deposit = async (value: string) => {
+    await page.getByRole('button', { name: 'New Deposit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Deposit' });
+    await dialog.getByLabel('Value (NGN)').fill(value);
+    await dialog.getByLabel('Description').fill(`Brought ${value}`);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Deposit successful.').first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    return page.getByRole('row').filter({ hasText: `Brought ${value}` });
+  };
+  // A wallet that was never used (B6.1).
+  await page.goto(`${site.url}/distributor-officers/${rows[0]?._id}/balance`);
+  await expect(page.getByText('No logs found')).toBeVisible();
+  await expect(await deposit('1500.5')).toContainText('₦1,500.50');
+  await expect(page.getByText('₦1,500.50 in credit')).toBeVisible();
+  for (let at = 0; at < 10; at += 1)
+    await site.api('admin', 'POST', 'ledger_log/deposit_to', {
+      ...{ head: 'distributor_officer', subhead: 'wallet', owner: rows[0]?._id ?? '' },
+      ...{ tag: 'cash', value: '1', description: 'Of a journey' },
+    });
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page.getByText('Brought 1500.5')).toHaveCount(0);
   await page.goto(`${site.url}/sales-officers/da_01/balance`);
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
   await expect(heads(page)).toHaveText(['Date', 'Tag', 'Value', 'Description']);
+  await expect(await deposit('40')).toContainText('₦40.00');
   await page.getByRole('link', { name: /^PO-/ }).first().click();
   await expect(page).toHaveURL(/\/purchase-orders\//);
 });
@@ -104,6 +133,9 @@ test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, u
   await expect(side).toContainText('North Star Provisions');
   await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348039990001');
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  // B6.6: who may not deposit sees the logs without the button.
+  await expect(page.getByText('No logs found')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Deposit' })).toHaveCount(0);
   await page.goto(`${site.url}/distributor-officers/none/balance`);
   await expect(page.getByText('Distributor officer not found!')).toBeVisible();
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
@@ -450,7 +482,9 @@ test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not calle
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 
-test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and asked again', async ({ page }) => {
+test('NOTIF-01..09 B9.2b the notification wizard: refusals, who it reaches, sent, and asked again', async ({
+  page,
+}) => {
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Notification Details' })).toBeVisible();
@@ -467,6 +501,10 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('x'.repeat(161));
   await expect(page.getByText('161/160')).toBeVisible();
   await expect(page.getByText('Message must be at most 160 characters.')).toBeVisible();
+  // B1.11: counted as it is sent, with single blanks.
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(`${'x'.repeat(80)}  ${'x'.repeat(79)}`);
+  await expect(page.getByText('160/160')).toBeVisible();
+  await expect(page.getByText('Message must be at most 160 characters.')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('0802');
   await page.getByRole('textbox', { name: 'Exclude', exact: true }).fill('12');
   await expect(page.getByText('Recipients must contain at least 1 valid phone number.')).toBeVisible();
@@ -494,6 +532,9 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await expect(list.getByRole('row', { name: /08021234567/ })).toContainText('Sent');
   await page.keyboard.press('Escape');
   await write();
+  // B1.11: a blank more is the same message.
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('New  prices');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Prices change  on Monday.');
   await send.click();
   await expect(dialog).toContainText(/You sent this message \d+ minutes ago. Send again\?/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -507,7 +548,7 @@ test('NOTIF-01..09 the notification wizard: refusals, who it reaches, sent, and 
   await leaving.getByRole('button', { name: 'Leave' }).click();
   await page.goBack();
   await expect(page.getByText('Continue your draft of')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Prices change on Monday.');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Prices change  on Monday.');
   await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveValue('08021234567,08031230000');
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   await page.reload();

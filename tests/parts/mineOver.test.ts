@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineOver as purchaseLineOver } from '#features/purchasing/lineOver.ts';
 import { lineOver } from '#parts/orders/lineOver.ts';
-import { metaOf, mineOver, type PaymentValues } from '#parts/orders/paymentValues.ts';
+import { changedTags, metaOf, mineOver, type PaymentValues } from '#parts/orders/paymentValues.ts';
 
 const payment: PaymentValues = {
   discount: '500',
@@ -45,6 +45,24 @@ describe('PAY-02 PAY-05 B12.6 a payment', () => {
       payment_transfer: '0',
     });
   });
+});
+
+test('PAY-01 PAY-02 UI-01 the same money in other figures is nothing to save, nor is a reason without a discount', () => {
+  const none = { ...payment, discount: '', discount_reason: '' };
+  const same: [PaymentValues, Partial<PaymentValues>][] = [
+    [payment, { discount: '500.00' }],
+    [payment, { discount: '-500' }],
+    [payment, { returns: '200.0', comment: ' ' }],
+    [none, { discount: '0' }],
+    [none, { discount_reason: 'promo' }],
+    [{ ...payment, payment_method: 'cash', payment_cash: '7' }, { payment_cash: '7.00' }],
+  ];
+  for (const [stored, typed] of same) expect(changedTags({ ...stored, ...typed }, stored), `${typed}`).toEqual([]);
+  expect(changedTags({ ...payment, discount: '0' }, payment)).toEqual(['discount']);
+  expect(metaOf({ ...payment, discount: '0' }).discount).toEqual({ value: '', meta: '' });
+  expect(changedTags({ ...payment, discount_reason: 'delivery_fee' }, payment)).toEqual(['discount']);
+  // Nothing typed and 0 typed differ: where a method asks for both sides, 0 is an answer (PAY-06).
+  expect(changedTags({ ...payment, payment_cash: '0' }, payment)).toEqual(['payment_cash']);
 });
 
 describe('ORD-23 B12.6 a line of an order', () => {

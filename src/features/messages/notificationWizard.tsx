@@ -20,6 +20,7 @@ import { useContact, useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
 import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, recipientProblems, tidyPhones } from '#domain/notification.ts';
 import { syncWords } from '#domain/syncWords.ts';
+import { cleanLines, cleanText } from '#domain/text.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -77,8 +78,9 @@ function Details() {
   const body = {
     filter_type: '*',
     filter_value: '*',
-    title: values.title ?? '',
-    message: values.message ?? '',
+    // As they are kept (B1.11): so they are counted, and known again when they were sent before.
+    title: cleanText(values.title ?? ''),
+    message: cleanLines(values.message ?? ''),
     exclude: tidyPhones(values.exclude ?? '') || NOBODY,
     include: all ? EVERYBODY : tidyPhones(values.include ?? '') || NOBODY,
     send_sms_too: smsToo,
@@ -114,8 +116,8 @@ function Details() {
       const before = (sent && !Array.isArray(sent) ? sent.rows : []).find(
         (one) =>
           one.created_by?._id === profile?.user_id &&
-          one.title === body.title.trim() &&
-          one.message === body.message.trim() &&
+          one.title === body.title &&
+          one.message === body.message &&
           now - one.created < ASK_AGAIN_SECONDS,
       );
       // It stands in the list: sending it again is another message.
@@ -149,7 +151,7 @@ function Details() {
   };
   const count = phonesIn(values.include ?? '').length;
   const left = phonesIn(values.exclude ?? '').length;
-  const length = (values.message ?? '').trim().length;
+  const { length } = body.message;
   const message = form.field('message');
   return (
     <Card label="Notification Details">

@@ -9,6 +9,7 @@ import { Answer } from '#crud/Answer.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import type { Search } from '#crud/routes.ts';
 import { useAddressed } from '#crud/useAddressed.ts';
+import { useCan } from '#crud/useSession.ts';
 import { grouped, showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
@@ -77,11 +78,7 @@ export function Screen() {
                   title="Delivery Associate"
                   logs="DA Logs"
                   party={answer.sales_officer}
-                  name={
-                    <TextLink to={`/sales-officers/${answer.sales_officer._id}/balance`}>
-                      {answer.sales_officer.name}
-                    </TextLink>
-                  }
+                  name={<OfficerLink {...answer.sales_officer} />}
                 />
               ) : (
                 <Card label="Delivery Associate">
@@ -95,6 +92,11 @@ export function Screen() {
       </Answer>
     </Page>
   );
+}
+
+/** The way to an associate's wallet for who may go there; to others he is a name, as a retailer is (ORD-04). */
+function OfficerLink({ _id, name }: { _id: string; name: string }) {
+  return useCan('view_sales_officers') ? <TextLink to={`/sales-officers/${_id}/balance`}>{name}</TextLink> : name;
 }
 
 /** Who, what his wallet says, and its logs; those of this order stand out. */

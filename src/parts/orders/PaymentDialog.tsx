@@ -17,7 +17,16 @@ import {
 } from '#domain/orderMeta.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
-import { emptied, LABEL, metaOf, mineOver, type PaymentValues, valuesOf, wordsOf } from './paymentValues.ts';
+import {
+  changedTags,
+  emptied,
+  LABEL,
+  metaOf,
+  mineOver,
+  type PaymentValues,
+  valuesOf,
+  wordsOf,
+} from './paymentValues.ts';
 import { orderTexts } from './texts.ts';
 
 /** Edit Payment and the order meta form (PAY rows): one form, the same rules as the server's. */
@@ -29,7 +38,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   const [left, setLeft] = useState(false);
   const { busy, write, refused, retyped } = useWrite();
   const errors = metaErrors(metaOf(values));
-  const changed = (Object.keys(values) as (keyof PaymentValues)[]).filter((name) => values[name] !== stored[name]);
+  const isChanged = changedTags(values, stored).length > 0;
   const field = (name: keyof PaymentValues) => ({
     value: values[name],
     onChange: (value: string) => {
@@ -44,11 +53,11 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
   /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
   const submit = async (over: OrderGroupRow) => {
     const theirs = valuesOf(over);
-    const meta = metaOf(over === group ? values : mineOver(values, stored, theirs));
-    const before = metaOf(theirs);
-    const sent = (Object.keys(meta) as (keyof typeof meta)[]).filter(
-      (tag) => meta[tag]?.value !== before[tag]?.value || meta[tag]?.meta !== before[tag]?.meta,
-    );
+    const mine = over === group ? values : mineOver(values, stored, theirs);
+    const meta = metaOf(mine);
+    const sent = changedTags(mine, theirs);
+    // A colleague saved the very same meanwhile.
+    if (sent.length === 0) return onClose();
     const told = await write(
       upsertGroupMeta,
       {
@@ -73,7 +82,7 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
       title={`Edit Payment: ${group.ref}`}
       description={`${group.buyer.name}, total ${showNaira(group.total)}`}
       save="Save"
-      ready={changed.length > 0 && Object.keys(errors).length === 0}
+      ready={isChanged && Object.keys(errors).length === 0}
       busy={busy}
       onSave={() => submit(group)}
     >

@@ -1,7 +1,15 @@
 /** The texts of the payment form (PAY rows), what they are called, and how mine go over a colleague's. */
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
-import { DISCOUNT_LABEL, METHOD_LABEL, type MetaFields, RETURNS_LABEL, signedDiscount } from '#domain/orderMeta.ts';
+import {
+  cleanMetaValue,
+  DISCOUNT_LABEL,
+  METHOD_LABEL,
+  type MetaFields,
+  type MetaTag,
+  RETURNS_LABEL,
+  signedDiscount,
+} from '#domain/orderMeta.ts';
 
 /** What stands in each field; money is naira text, the discount without its sign (B5.0d). */
 export type PaymentValues = Record<
@@ -78,18 +86,27 @@ export function emptied(method: string): Partial<PaymentValues> {
   return method === 'transfer' ? { payment_cash: '0' } : {};
 }
 
-/** The discount as it is stored: the form asks a positive figure (B5.0d). */
-function signed(values: PaymentValues): string {
-  const size = parseMoney(values.discount);
-  return size === null ? values.discount : formatMoney(signedDiscount(size, values.discount_reason));
+/** The discount as it is stored: the form asks a positive figure (B5.0d). Of 0 it is none, and none has no reason. */
+function discountOf({ discount, discount_reason: meta }: PaymentValues) {
+  const size = discount.trim() === '' ? 0 : parseMoney(discount);
+  if (size === 0) return { value: '', meta: '' };
+  return { value: size === null ? discount : formatMoney(signedDiscount(size, meta)), meta };
 }
 
 /** As the server keeps them: a value and its reason per tag. */
 export const metaOf = (values: PaymentValues): MetaFields => ({
-  discount: { value: signed(values), meta: values.discount_reason },
+  discount: discountOf(values),
   returns: { value: values.returns, meta: values.returns_reason },
   payment_method: { value: values.payment_method, meta: '' },
   payment_cash: { value: values.payment_cash, meta: '' },
   payment_transfer: { value: values.payment_transfer, meta: '' },
   comment: { value: values.comment, meta: '' },
 });
+
+/** What of mine says something else than `over` does: the same money in other figures is nothing to save. */
+export function changedTags(mine: PaymentValues, over: PaymentValues): MetaTag[] {
+  const [said, stored] = [metaOf(mine), metaOf(over)];
+  const wordsIn = (fields: MetaFields, tag: MetaTag) =>
+    [cleanMetaValue(tag, fields[tag]?.value ?? ''), fields[tag]?.meta].join('\n');
+  return (Object.keys(said) as MetaTag[]).filter((tag) => wordsIn(said, tag) !== wordsIn(stored, tag));
+}

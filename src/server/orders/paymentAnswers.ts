@@ -24,7 +24,7 @@ import { type Answer, answer, type Ctx } from '../answer.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { changeOfficer, officerSent } from './groupOfficer.ts';
 import { groupRow, lockOrder, orderRow, refuseStale, refuseStaleOrder } from './groupTags.ts';
-import { type Changes, type Group, lockGroup, settleGroup, writeMeta } from './settleGroup.ts';
+import { type Changes, type Group, lockGroup, settleGroup, totalKobo, writeMeta } from './settleGroup.ts';
 import { storedMeta } from './storedMeta.ts';
 
 /** One figure of a group by its call. */
@@ -114,7 +114,7 @@ async function upsertMeta(
   const same = entries.every((entry) => isStored(stored, entry));
   const discount = entries.find((entry) => entry.tag === 'discount');
   const follows = update_amounts_too && discount !== undefined;
-  if (same && !follows) return groupRow(ctx, group._id);
+  if (same && (!follows || group.amount_kobo === totalKobo(group))) return groupRow(ctx, group._id);
   await refuseStale(ctx, group, base_version);
   const { method, cash, transfer } = paymentOf(merged);
   const paid = entries.some((entry) => entry.tag.startsWith('payment_'));

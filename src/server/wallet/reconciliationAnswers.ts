@@ -103,6 +103,9 @@ const PARTS: Record<Asked['head'], Record<string, RawBuilder<unknown>>> = {
   },
 };
 
+/** Until now. No moment of this server's clock: another's may be ahead, and what was posted there stands in the wallet (logTime.ts). */
+const NO_END = Number.MAX_SAFE_INTEGER;
+
 /** B6.10 Orders outstanding: paid - total of what was billed before the end. */
 const outstanding = (
   to: number,
@@ -177,7 +180,7 @@ const asMoney = (head: Asked['head'], figures: Record<string, number>) =>
  * reading a log, because a dashboard asks for it.
  */
 export async function worstDifferences(ctx: Ctx, head: Asked['head'], limit: number) {
-  const held = head === 'buyer' ? sql`- ${outstanding(ctx.now + 1)}` : sql`+ ${stockHeld}`;
+  const held = head === 'buyer' ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
   const { rows } = await sql<{ _id: string; name: string; difference: number; total: number }>`
     select d._id, d.name, d.difference, count(*) over () as total from (
       select m._id, m.name, (-l.balance_kobo ${held})::int8 as difference from ledger l join ${sql.table(head)} m on m._id = l.owner
@@ -191,8 +194,7 @@ export async function worstDifferences(ctx: Ctx, head: Asked['head'], limit: num
 /** Every wallet of a head against its orders and stock, the worst difference first (B6.10). */
 async function reconciliation(asked: Asked, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = asked;
-  // Until now, with this very second in it.
-  const to = asked.to_timestamp ?? ctx.now + 1;
+  const to = asked.to_timestamp ?? NO_END;
   if (asked.from_timestamp !== undefined && asked.from_timestamp > to)
     throw new Refusal('bad_request', 'The range ends before it begins.');
   const found = (await reportLines(ctx, asked, to))

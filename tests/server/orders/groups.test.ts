@@ -384,7 +384,7 @@ describeEachEngine('order groups', (database) => {
     expect((await post('order_group/update_amount', { _id: id, amount: '1' }, as(world.support.token))).code).toBe(403);
   });
 
-  test('ORD-19, PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 meta: the documents’ refusals, then the whole set by tag', async () => {
+  test('ORD-19, PAY-02, PAY-04, PAY-06, PAY-07, PAY-08 API-1.4 meta: the documents’ refusals, then the whole set by tag', async () => {
     const id = await world.ordered([[world.milk, 12]], 'pending');
     const refused = async (entries: Parameters<typeof world.pay>[1]) => (await world.pay(id, entries)).message;
     expect(await refused([['discount', 'x']])).toBe('Discount must be a number.');
@@ -426,6 +426,12 @@ describeEachEngine('order groups', (database) => {
       amount: '11000.00',
       charges: [{ title: 'Discount (Custom discount)', value: '-1000.00' }],
     });
+    // API-1.4: what stands there already, its amount too, is no change and no conflict.
+    const again = await world.pay(id, [['discount', '-1000.00', 'custom_discount']], {
+      update_amounts_too: true,
+      base_version: 1,
+    });
+    expect(again).toMatchObject({ code: 200, data: { version: followed.data.version } });
     // Honoured for the discount tag only.
     await post('order_group/update_amount', { _id: id, amount: '5' });
     expect((await world.pay(id, [['comment', 'Call first']], { update_amounts_too: true })).data).toMatchObject({
@@ -545,18 +551,19 @@ describeEachEngine('order groups', (database) => {
 
   test('ORD-11, ORD-12 B10.4a the list: tags, payment, range, search, scope, sorted and paged', async () => {
     const own = await makeOrderWorld(database(), server);
-    const make = (to: 'draft' | 'pending' | 'completed' | 'cancelled') => own.ordered([[own.milk, 12]], to);
+    const make = (cases: number, to: 'draft' | 'pending' | 'completed' | 'cancelled') =>
+      own.ordered([[own.milk, 12 * cases]], to);
     const [pending, completed, cancelled, paid] = [
-      await make('pending'),
-      await make('completed'),
-      await make('cancelled'),
-      await make('completed'),
+      await make(1, 'pending'),
+      await make(2, 'completed'),
+      await make(3, 'cancelled'),
+      await make(4, 'completed'),
     ];
     await own.pay(paid, [
       ['payment_method', 'cash'],
-      ['payment_cash', '12000'],
+      ['payment_cash', '48000'],
     ]);
-    const draft = await make('draft');
+    const draft = await make(5, 'draft');
     const all = { seller_id: own.hub };
     expect(new Set(ids(await list(all)))).toEqual(new Set([pending, completed, cancelled, paid]));
     expect(ids(await list({ ...all, tag: ['draft'] }))).toEqual([draft]);
@@ -573,8 +580,17 @@ describeEachEngine('order groups', (database) => {
     expect((await list({ search: `basira yaba ${own.run}` })).total).toBe(4);
     expect((await list({ search: `bola ${own.run}` })).total).toBe(4);
     expect((await list({ ...all, manufacturer_id: own.maker2 })).total).toBe(0);
-    for (const sort of ['created', 'ref', 'retailer', '-amount_due', 'outstanding', '-cases'])
-      expect((await list({ ...all, sort })).rows).toHaveLength(4);
+    const refs = (await list(all)).rows.map((row: Data) => row.ref).sort();
+    expect((await list({ ...all, sort: 'ref' })).rows.map((row: Data) => row.ref)).toEqual(refs);
+    for (const [sort, order] of [
+      ['created', [pending, completed, cancelled, paid]],
+      ['-retailer', [paid, cancelled, completed, pending]],
+      // Each its total and what the retailer owes besides it: 24,000 of the second.
+      ['-amount_due', [paid, cancelled, pending, completed]],
+      ['outstanding', [completed, pending, cancelled, paid]],
+      ['-cases', [paid, cancelled, completed, pending]],
+    ] as const)
+      expect(ids(await list({ ...all, sort })), sort).toEqual(order);
     expect((await list({ ...all, per_page: 3, page: 2 })).rows).toHaveLength(1);
     const manager = await server.signInAs('sales_officer.manager', { seller_id: own.hub2 });
     expect((await world.call('GET', 'order_group/read_all', { page: 1 }, as(manager.token))).data.total).toBe(0);

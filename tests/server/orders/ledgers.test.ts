@@ -100,6 +100,16 @@ describeEachEngine('ledgers', (database) => {
       ['distributor', own.distributor],
     ] as const)
       expect((await post('ledger_log/deposit_to', body(owner, { head }))).code).toBe(200);
+    // B6.5: the last figures that are taken.
+    const most = { value: '999999999.99', description: 'x'.repeat(500) };
+    expect((await post('ledger_log/deposit_to', body(own.distributor, { head: 'distributor', ...most }))).code).toBe(
+      200,
+    );
+    const back = { value: '-999999999.99', description: 'Ten words.' };
+    expect((await post('ledger_log/deposit_to', body(own.distributor, { head: 'distributor', ...back }))).code).toBe(
+      200,
+    );
+    expect(await own.wallet(own.distributor)).toBe(-500_000);
     expect(await brokenWallets(database())).toEqual([]);
   });
 
@@ -260,6 +270,14 @@ describeEachEngine('ledgers', (database) => {
       opening: '-8000.00',
       orders: '0.00',
       closing: '-8000.00',
+    });
+    // The clock of another server may be ahead (B2.6): without dates the report is the wallet as it stands.
+    server.clock.now = NOW + 30;
+    await post('ledger_log/deposit_to', body(own.rep, { head: 'sales_officer', value: '10000' }));
+    server.clock.now = NOW;
+    expect((await read('sales_officer', { seller_id: own.hub })).rows[0]).toMatchObject({
+      deposits: '60000.00',
+      closing: '0.00',
     });
     for (const head of ['buyer', 'sales_officer']) {
       const all = await read(head);

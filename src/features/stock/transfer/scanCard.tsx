@@ -90,7 +90,7 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
           const hit = hits.length === 1 ? hits[0] : undefined;
           return (
             <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-              <div className="flex min-w-40 flex-1 flex-wrap items-baseline gap-x-2">
+              <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="figures break-all font-semibold">{code}</span>
                 <span className="text-sm text-ink-faint">
                   {times === 1 ? 'scanned once' : `scanned ${times} times`}

@@ -7,7 +7,7 @@ export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div
       data-bottom-bar
-      className="no-print sticky bottom-3 z-10 mt-auto flex flex-wrap items-center justify-between gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop"
+      className="no-print sticky bottom-3 z-10 mt-auto flex flex-wrap items-center justify-end gap-3 rounded-card border bg-surface-raised p-3 pl-5 shadow-pop *:first:mr-auto"
     >
       {children}
     </div>

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { firstOf, focusAgain, focusPath } from './focus.ts';
-import { useMessagesBeside } from './messagesBeside.ts';
+import { useMessagesBeside } from './messagesPlace.ts';
 import { useRootMark } from './rootMark.ts';
 
 const WIDTH = { narrow: 'max-w-lg', wide: 'max-w-3xl', full: 'max-w-[84rem]' };
@@ -80,7 +80,7 @@ function Panel({ title, description, children, actions, width = 'narrow' }: Omit
           WIDTH[width],
         )}
       >
-        <div className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
+        <div data-head className="flex items-start justify-between gap-3 border-b py-2 pl-5 pr-2">
           <Radix.Title className="py-2.5 text-lg font-bold leading-snug">{title}</Radix.Title>
           <Radix.Close asChild>
             <IconButton icon="close" label="Close" />

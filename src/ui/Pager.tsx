@@ -24,6 +24,7 @@ export function Pager({ page, perPage, total, sizes = PAGE_SIZES, onChange }: Pr
   return (
     <nav
       aria-label="Pages"
+      data-pager
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-1.5 text-sm text-ink-soft"
     >
       {choices.length > 1 && (

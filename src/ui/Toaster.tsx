@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { useMessagesPlace } from './messagesPlace.ts';
 import { closeToast, type ToastTone, toastStore } from './toasts.ts';
 
 const LOOK: Record<ToastTone, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; tone: string }> = {
@@ -13,12 +14,13 @@ const LOOK: Record<ToastTone, { icon: 'check' | 'alert' | 'cloudOff' | 'cloud'; 
 /** Bottom-right (SHELL-35). Errors are announced at once, the rest politely: the live region stands there before they come (WCAG 4.1.3). */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  useMessagesPlace(toasts);
   return (
     <section
       aria-label="Messages"
       aria-live="polite"
       data-messages
-      className="no-print pointer-events-none fixed bottom-4 right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
+      className="no-print pointer-events-none fixed right-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2"
     >
       {toasts.map((one) => (
         <div

@@ -160,6 +160,41 @@ test('ORD-37 B8.4 UI-14 a quantity typed before the hub’s ceiling is known: th
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
+test('SHELL-35 in a narrow window a message lies neither on the title of a tall dialog nor on its buttons', async ({
+  page,
+}) => {
+  const { id } = await placedOrder(site, 'buyer_26');
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/order-groups/${id}`);
+  const dialog = page.getByRole('dialog');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  for (const [width, height] of [
+    [640, 800],
+    [320, 640],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await button(page, 'Edit Payment').click();
+    await dialog.getByLabel(/^Comment/).fill(`At ${width} by ${height}`);
+    await spoil(page, 'order_group_meta/upsert_many', 'order_group_id', 'gone');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(messages.getByRole('alert')).toBeVisible();
+    const over = await messages.boundingBox();
+    for (const what of [
+      dialog.getByRole('heading'),
+      dialog.getByRole('button', { name: 'Close' }),
+      dialog.getByRole('button', { name: 'Save' }),
+    ]) {
+      const box = await what.boundingBox();
+      const apart = box && over && (box.y >= over.y + over.height || box.y + box.height <= over.y);
+      expect(apart, `${await what.textContent()} at ${width} by ${height}`).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await messages.getByRole('button', { name: 'Close message' }).click();
+  }
+});
+
 test('SHELL-35 a message never lies on the buttons of a dialog, however tall or wide that is', async ({ page }) => {
   const { id } = await placedOrder(site, 'buyer_25');
   await signIn(page, site, 'admin');

@@ -67,6 +67,30 @@ async function addProduct(page: Page, place: number, quantity: string): Promise<
   return name;
 }
 
+test('PO-33 the bar that completes an order is in sight wherever the screen is scrolled to, on a low window too', async ({
+  page,
+}) => {
+  const id = await order('admin', SHIP, [12, 24]);
+  await signIn(page, site, 'admin');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto(`${site.url}/purchase-orders/${id}`);
+  await expect(heading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const complete = page.getByRole('button', { name: 'Complete Transfer' });
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate((of) => scrollTo(0, of * document.documentElement.scrollHeight), part);
+    await expect(complete, `at ${part}`).toBeInViewport({ ratio: 1 });
+    // On its own line it stands where buttons stand, at the right.
+    expect(
+      await complete.evaluate((own) =>
+        own.contains(
+          document.elementFromPoint(own.getBoundingClientRect().right - 6, own.getBoundingClientRect().top + 20),
+        ),
+      ),
+    ).toBe(true);
+  }
+});
+
 test('PO-01..08 the list: columns, count, filters that live in the address, flags, sorting, export, empty', async ({
   page,
   browser,

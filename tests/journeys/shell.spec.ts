@@ -1,6 +1,6 @@
 /** The frame around every screen: starting, signing in and out, the sidebar, messages, the profile, the dashboard, the game. */
 import { brotliCompressSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 // @ts-expect-error plain JavaScript of our tools
 import { firstLoad } from '../../src/tools/size.mjs';
 import { installed, signIn, siteOfFile } from '../support/site.ts';
@@ -371,6 +371,97 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
   await comeBack();
   await expect(page.getByRole('status', { name: 'Connection' })).toBeHidden();
   await expect(lost).toBeHidden();
+});
+
+test('SHELL-35 a message never lies on the button that sends a form, the pages of a list or a bar of two lines', async ({
+  page,
+}) => {
+  /** Whether all of it can be pressed. */
+  const isFree = (what: Locator) =>
+    what.evaluate((own) => {
+      const { left, right, top, bottom } = own.getBoundingClientRect();
+      return [left + 6, (left + right) / 2, right - 6].every((x) =>
+        [top + 6, bottom - 6].every((y) => own.contains(document.elementFromPoint(x, y))),
+      );
+    });
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const closeAll = async () => {
+    const close = messages.getByRole('button', { name: 'Close message' });
+    while ((await close.count()) > 0) await close.last().click();
+  };
+  await signIn(page, site, 'admin');
+  for (const width of [1280, 800, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.url}/store-types/create`);
+    await page.getByLabel('Name', { exact: true }).fill('Kiosk of the corner');
+    await page.getByLabel('Description').fill('Beside the road');
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    const box = await create.boundingBox();
+    // The button stands where messages come.
+    await page.setViewportSize({ width, height: Math.round((box?.y ?? 0) + (box?.height ?? 0)) + 30 });
+    await page.evaluate(() => scrollTo(0, 0));
+    site.cutApi(true);
+    try {
+      await create.click();
+      await expect(messages.getByRole('alert')).toBeVisible();
+      expect(await isFree(create), `Create at ${width}`).toBe(true);
+    } finally {
+      site.cutApi(false);
+    }
+    await closeAll();
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${site.url}/products/choose?hub=hub_lagos_mushin`);
+  await page.getByRole('table', { name: 'Products' }).getByRole('checkbox').first().click();
+  const save = page.getByRole('button', { name: 'Save 1 change' });
+  await expect(save).toBeVisible();
+  site.cutApi(true);
+  try {
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(messages.getByText("You're not connected to the internet.")).toBeVisible();
+    for (const name of ['Discard Changes', 'Save 1 change'])
+      expect(await isFree(page.getByRole('button', { name })), name).toBe(true);
+    // The end of the list comes under them while they stand: they make way.
+    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => isFree(page.getByRole('button', { name: 'Next page' }))).toBe(true);
+    await expect(messages.getByRole('button', { name: 'Close message' }).first()).toBeVisible();
+  } finally {
+    site.cutApi(false);
+  }
+});
+
+test('SHELL-18 WCAG 1.4.10 on a phone the mark stands whole and the name is not a letter and three dots, without the server too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, site, 'admin');
+  const banner = page.getByRole('banner');
+  const name = banner.getByText('Kasuwa', { exact: true });
+  /** How wide it is seen, of how wide it is. */
+  const seen = (what: Locator) =>
+    what.evaluate((own) => {
+      const { left, right, top, bottom, width } = own.getBoundingClientRect();
+      const at = (x: number) => own.parentElement?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false;
+      return { width, isSeen: at(left + 2) && at(right - 2) };
+    });
+  const mark = banner.locator('svg[viewBox="0 0 64 64"]');
+  expect(await seen(mark)).toEqual({ width: 30, isSeen: true });
+  expect((await seen(name)).isSeen).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await seen(mark)).toEqual({ width: 30, isSeen: true });
+  expect((await seen(name)).isSeen).toBe(false);
+  site.cutApi(true);
+  try {
+    await page.setViewportSize({ width: 640, height: 640 });
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(page.getByRole('status', { name: 'Connection' })).toBeVisible();
+    expect(await seen(mark)).toEqual({ width: 30, isSeen: true });
+    const { width, isSeen } = await seen(name);
+    expect(!isSeen || width > 60, `the name, ${width} px`).toBe(true);
+  } finally {
+    site.cutApi(false);
+  }
 });
 
 test('B11 a record and its parts read back from the tablet: the time of the copy is said, and not twice', async ({

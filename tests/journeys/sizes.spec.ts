@@ -326,6 +326,29 @@ test('WCAG 1.4.4 at 640 px a filter has room for each of its choices', async ({ 
   expect(cut).toEqual([]);
 });
 
+test('DIST-07 PROD-30 under few products the page ends with its last card: nothing is scrolled to that is not there', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  for (const path of [
+    '/products/choose?hub=hub_lagos_mushin&search=dano',
+    '/distributors/dist_adeola/products?search=dano',
+  ])
+    for (const [width, height] of [
+      [1280, 800],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, path);
+      await expect(page.getByRole('button', { name: /^Show only/ }).first()).toBeVisible();
+      const [end, whole] = await page.evaluate(() => [
+        document.querySelector('main')?.getBoundingClientRect().bottom,
+        document.documentElement.scrollHeight,
+      ]);
+      expect(Math.abs((whole ?? 0) - (end ?? 0)), `${path} at ${width}: ${whole} px, of which ${end}`).toBeLessThan(2);
+    }
+});
+
 test('WCAG 1.4.10 at 320 px what is found everywhere has its whole name', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, site, 'admin');

@@ -3,8 +3,9 @@ import { APP_NAME, isHubSide } from '#domain/permissions.ts';
 
 /** The mark: three stacked crates under a market roof. */
 export function Mark({ size = 32 }: { size?: number }) {
+  const side = `${size / 16}rem`;
   return (
-    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 64 64" width={side} height={side} className="shrink-0" aria-hidden="true" focusable="false">
       <path d="M6 24 32 8l26 16v5H6z" fill="var(--brand-mark)" />
       <path d="M12 34h18v10H12zM34 34h18v10H34zM23 47h18v10H23z" fill="var(--brand-ink)" />
     </svg>
@@ -16,9 +17,15 @@ export function Brand() {
   const { profile } = useSession();
   const name = profile && isHubSide(profile.role) && profile.seller ? profile.seller.name : APP_NAME;
   return (
-    <span className="flex min-w-0 items-center gap-2.5 text-brand-ink">
-      <Mark size={30} />
-      <span className="truncate text-lg font-bold tracking-tight">{name}</span>
+    <span className="flex h-8 min-w-0 flex-wrap overflow-hidden text-brand-ink">
+      {/* Where there is no room for a word there stands none, instead of its first letter; it and the mark would be on a line that nobody sees. */}
+      <span className="h-8" />
+      <span className="flex h-8 items-center">
+        <Mark size={30} />
+      </span>
+      <span className="h-8 min-w-0 grow basis-16 truncate pl-2.5 text-lg leading-8 font-bold tracking-tight">
+        {name}
+      </span>
     </span>
   );
 }

@@ -68,7 +68,11 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={syncWords.notSent(n)}
-      description="They wait on this tablet for you. Nobody else can send or read them."
+      description={
+        n === 1
+          ? 'It waits on this tablet for you. Nobody else can send or read it.'
+          : 'They wait on this tablet for you. Nobody else can send or read them.'
+      }
       actions={
         <>
           <Button onClick={onClose}>Stay</Button>

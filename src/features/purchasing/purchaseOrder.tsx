@@ -119,11 +119,11 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
               {syncWords.needsConnection}
             </Notice>
           )}
-          {mayExecute && <ExecuteBar order={order} run={run} asleep={asleep} />}
           <HistoryPanel model="purchase_order" row={order} />
         </div>
         <OrderSide order={order} />
       </div>
+      {mayExecute && <ExecuteBar order={order} run={run} asleep={asleep} />}
     </Page>
   );
 }

@@ -71,7 +71,7 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
   return (
     <>
       <Form
-        className="flex flex-wrap items-end justify-end gap-2"
+        className="flex flex-wrap items-end justify-end gap-2 text-left"
         onSubmit={() => {
           // The order may be a newer one by now, by another figure or a line; this figure is still the one that was seen.
           void save(of(row) === of(seen) ? row.version : seen.version);

@@ -91,7 +91,9 @@ export function Totals({ group }: { group: OrderGroupRow }) {
         {rows.map(([name, value]) => (
           <div key={name} className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className={classes('text-right', mayEdit && !isFigure(value) && '[@media_screen]:pr-13')}>{value}</dd>
+            <dd className={classes('ml-auto text-right', mayEdit && !isFigure(value) && '[@media_screen]:pr-13')}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

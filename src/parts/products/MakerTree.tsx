@@ -21,7 +21,8 @@ interface Group {
 /** DIST-07: manufacturers and their brands, each with a box for all, some or none; "Show" narrows the products down to it. */
 export function MakerTree({ products, on, onSet, within, onWithin }: Props) {
   return (
-    <ul className="max-h-[38dvh] overflow-y-auto lg:max-h-[70dvh] px-4 py-2">
+    // `relative`: hidden texts in it scroll with it and make the page no longer.
+    <ul className="relative max-h-[38dvh] overflow-y-auto lg:max-h-[70dvh] px-4 py-2">
       {grouped(products).map((maker) => (
         <li key={maker._id}>
           <Line group={maker} {...{ on, onSet, within, onWithin }} />

@@ -168,7 +168,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
           </div>
           {changes.size > 0 && (
             <BottomBar>
-              <p className="mr-auto font-semibold" role="status">
+              <p className="font-semibold" role="status">
                 {changes.size.toLocaleString('en-NG')} unsaved
                 {failures.size > 0 && <span className="text-bad">, {failures.size} refused</span>}
               </p>

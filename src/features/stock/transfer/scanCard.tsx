@@ -90,12 +90,12 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
           const hit = hits.length === 1 ? hits[0] : undefined;
           return (
             <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-              <div className="min-w-40 flex-1">
+              <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="figures break-all font-semibold">{code}</span>
-                <span className="ml-2 text-sm text-ink-faint">
+                <span className="text-sm text-ink-faint">
                   {times === 1 ? 'scanned once' : `scanned ${times} times`}
                 </span>
-                {hit && <span className="block text-sm text-good">Now known as {hit.product.name}</span>}
+                {hit && <span className="basis-full text-sm text-good">Now known as {hit.product.name}</span>}
               </div>
               {hit && !closed && (
                 <Button icon="plus" onClick={() => void scanner.countParked(code, hit)}>

@@ -1,0 +1,121 @@
+import { useEffect, useLayoutEffect } from 'react';
+
+/** Between the messages and what is under them, px. */
+const GAP = 8;
+
+/** What on a screen is pressed or turned at its end, often in the corner where messages come. */
+const PRESSED = '#screen :is([data-bottom-bar], [type="submit"], [data-pager])';
+/** What of a dialog stays in sight: what it is about and closes it, and its buttons. */
+const OF_DIALOG = '[data-head], [data-actions]';
+
+interface Place {
+  region: HTMLElement;
+  /** How far its lower edge is above the window's, px. */
+  now: number;
+  /** What would be covered there; it must be known how wide and tall the messages are. */
+  over: (bottom: number) => DOMRect[];
+}
+
+const topPanel = () => [...document.querySelectorAll<HTMLElement>('[data-panel]')].at(-1);
+
+function look(within = topPanel()): Place | null {
+  const region = document.querySelector<HTMLElement>('[data-messages]');
+  if (!region?.hasChildNodes()) return null;
+  const own = region.getBoundingClientRect();
+  const keptFree = within ? within.querySelectorAll(OF_DIALOG) : document.querySelectorAll(PRESSED);
+  const boxes = [...keptFree].map((one) => one.getBoundingClientRect()).filter((one) => one.width > 0);
+  const over = (bottom: number) => {
+    const low = window.innerHeight - bottom;
+    const isOver = (one: DOMRect) =>
+      one.left < own.right && one.right > own.left && one.top < low && one.bottom > low - own.height;
+    return boxes.filter(isOver);
+  };
+  return { region, now: window.innerHeight - own.bottom, over };
+}
+
+const above = (box: DOMRect) => Math.round(window.innerHeight - box.top) + GAP;
+
+/** Over one button after the other, as long as they stay in the lower half; where nothing is free, above the bar or in the corner. */
+function onScreen(corner: number, over: Place['over']): number {
+  const bar = document.querySelector('#screen [data-bottom-bar]')?.getBoundingClientRect();
+  const lowest = bar && over(corner).some((one) => one.top === bar.top) ? above(bar) : corner;
+  let bottom = lowest;
+  while (bottom < window.innerHeight / 2) {
+    const [first, ...more] = over(bottom);
+    if (!first) return bottom;
+    bottom = Math.max(above(first), ...more.map(above));
+  }
+  return lowest;
+}
+
+/** Beside a dialog's buttons; above the whole of it where there is no room beside, as on a phone; else above its buttons, never over its title. */
+function besideDialog(panel: HTMLElement, corner: number, { region, over }: Place): number {
+  const atTop = Math.round(window.innerHeight - region.offsetHeight) - GAP;
+  const buttons = panel.querySelector('[data-actions]')?.getBoundingClientRect();
+  const overButtons = buttons ? above(buttons) : corner;
+  const isNarrow = window.matchMedia('(max-width: 40rem)').matches;
+  const isApart = panel.getBoundingClientRect().top >= region.offsetHeight + GAP;
+  const places = isNarrow ? [...(isApart ? [atTop] : []), overButtons] : [corner, overButtons, atTop];
+  return places.find((bottom) => over(bottom).length === 0) ?? overButtons;
+}
+
+/** Lifts the messages above what they would cover; elsewhere they stand in their corner. */
+function place(): void {
+  const panel = topPanel();
+  // Told to them alone: at the root it would be inherited by every element there is (25 ms on a tablet).
+  document.querySelector<HTMLElement>('[data-messages]')?.style.removeProperty('--messages-bottom');
+  const found = look(panel);
+  if (!found) return;
+  const bottom = panel ? besideDialog(panel, found.now, found) : onScreen(found.now, found.over);
+  if (bottom !== found.now) found.region.style.setProperty('--messages-bottom', `${bottom}px`);
+}
+
+/** Only what would be covered moves them: they do not go up and down with every step of a page. */
+function placeAgain(): void {
+  const found = look();
+  if (found && found.over(found.now).length > 0) place();
+}
+
+/**
+ * For an open dialog: how tall and how wide it is nobody knows before it is drawn, so its place is measured whenever it grows
+ * (SHELL-35).
+ */
+export function useMessagesBeside(): void {
+  useEffect(() => {
+    const grown = new ResizeObserver(place);
+    for (const one of document.querySelectorAll('[data-panel]')) grown.observe(one);
+    return () => {
+      grown.disconnect();
+      place();
+    };
+  }, []);
+}
+
+/** For the messages, each time that they change: before they are drawn, and while the page under them comes, goes and moves (SHELL-35). */
+export function useMessagesPlace(messages: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    place();
+    if (messages.length === 0) return;
+    let asked = 0;
+    const soon = () => {
+      asked ||= requestAnimationFrame(() => {
+        asked = 0;
+        placeAgain();
+      });
+    };
+    const come = new MutationObserver(soon);
+    come.observe(document.body, { childList: true, subtree: true });
+    const region = document.querySelector('[data-messages]');
+    const grown = new ResizeObserver(place);
+    if (region) grown.observe(region);
+    window.addEventListener('scroll', soon, { passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      cancelAnimationFrame(asked);
+      come.disconnect();
+      grown.disconnect();
+      window.removeEventListener('scroll', soon);
+      window.removeEventListener('resize', place);
+    };
+  }, [messages]);
+}

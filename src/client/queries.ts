@@ -6,8 +6,9 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
-import { CallError } from './callError.ts';
+import { CallError, NoAnswer } from './callError.ts';
 import type { LongRows } from './longRows.ts';
+import { contactStore } from './online.ts';
 import { ask, askPath } from './transport.ts';
 
 /** CONST-01. */
@@ -57,6 +58,19 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+});
+
+// What got no answer is read again once there is contact (B11): on screen at once, else when it is looked at. It was asked a moment ago, so by its
+// age alone a copy would stand for five minutes more, and an error until somebody presses.
+let contact = contactStore.read().online;
+contactStore.subscribe(() => {
+  const before = contact;
+  contact = contactStore.read().online;
+  if (before || !contact) return;
+  const unanswered = ({ state: { data, error } }: { state: { data: unknown; error: unknown } }) =>
+    error instanceof NoAnswer || (data as Saved<unknown> | undefined)?.copy === true;
+  // What is being asked just now is not given up for that.
+  void queryClient.invalidateQueries({ predicate: unanswered }, { cancelRefetch: false });
 });
 
 async function through<T>(

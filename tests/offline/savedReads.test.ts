@@ -179,6 +179,35 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     }
   });
 
+  test('SYNC-06 an answer that comes late never takes the place of one that was asked for later, in this tab or in another', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    try {
+      for (const other of [ada(), null]) {
+        let come: (rows: unknown) => void = () => undefined;
+        const coming = new Promise<unknown>((resolve) => {
+          come = resolve;
+        });
+        const first = ada();
+        const late = first.through(KEY, () => coming);
+        now.mockReturnValue(1_004_000);
+        await (other ?? first).through(KEY, async () => answer(600, 'Peak'));
+        come(answer(300));
+        // Who asked is answered all the same.
+        expect(await late).toMatchObject({ copy: false, data: answer(300) });
+        expect(await ada().peek(KEY)).toMatchObject({ at: 1_004_000, data: answer(600, 'Peak') });
+        await ada().clear();
+        now.mockReturnValue(1_000_000);
+      }
+      // A clock that was put back makes no copy the newest for ever.
+      await ada().through(KEY, async () => answer(2));
+      now.mockReturnValue(5_000);
+      await ada().through(KEY, async () => answer(3, 'Peak'));
+      expect(await ada().peek(KEY)).toMatchObject({ at: 5_000, data: answer(3, 'Peak') });
+    } finally {
+      now.mockRestore();
+    }
+  });
+
   test('SYNC rule 6: on a line that hangs the copy is waited for once, not at each read; a refusal and an answer end that', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await ada().through(KEY, async () => answer(3));

@@ -184,9 +184,13 @@ export async function forgetReads(): Promise<void> {
   await savedReads?.clear();
 }
 
-/** The same person sees other rows from now on (another role, another hub): nothing that was read before is shown again (B10.4a). */
-export async function startReadsOver(): Promise<void> {
+/**
+ * The same person sees other rows once he is let in (another role, another hub): nothing that was read before is shown again (B10.4a). What is on the
+ * disk goes first: a page that is closed in between finds the profile of before, and hears of it again.
+ */
+export async function startReadsOver(enter: () => Promise<void>): Promise<void> {
   await savedReads?.clear();
+  await enter();
   await queryClient.resetQueries();
 }
 

@@ -4,6 +4,7 @@ import { CallError, NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
 import { unread } from '#client/longRows.ts';
 import { nextTask } from '#client/nextTask.ts';
+import { contactStore } from '#client/online.ts';
 import { blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
 
@@ -270,14 +271,16 @@ export async function forgetAllReads(): Promise<void> {
   db.close();
 }
 
-/** Lets old reads go, when there is time. */
+/** Lets old reads go, when there is time: as of the last answer, and by no clock that runs ahead of the server's (rules 6, 10). */
 export async function forgetOldReads(): Promise<void> {
   const db = new CacheDb();
+  const { lastContact, clockSkew } = contactStore.read();
+  const now = Math.min(lastContact ?? 0, Date.now()) - Math.max(clockSkew, 0) * 1_000;
   await db
     .transaction('rw', db.reads, db.blocks, async () => {
       const old = await db.reads
         .where('at')
-        .below(Date.now() - KEEP_MS)
+        .below(now - KEEP_MS)
         .primaryKeys();
       for (const id of old) await db.blocksOf(id).delete();
       await db.reads.bulkDelete(old);

@@ -5,7 +5,7 @@ import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, FRESH_MS, forgetReads, startReadsOver } from './queries.ts';
-import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
+import { changeSession, clearSession, firstSession, isSignedOut, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 import { whenIdle } from './whenIdle.ts';
 
@@ -117,7 +117,8 @@ function watchUse(): void {
   const look = async () => {
     if (session.state !== 'in' || document.visibilityState !== 'visible') return;
     const stored = await readSession();
-    if (!stored) return;
+    // Another tab signed out; without a server no refused call would tell.
+    if (!stored) return (await isSignedOut()) ? leave() : undefined;
     // Another tab signed somebody else in: their tablet now.
     if (stored.user_id !== session.profile?.user_id) return startAnew();
     if (!session.locked && !isLocked(stored.last_used, seconds())) {

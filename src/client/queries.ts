@@ -62,11 +62,13 @@ export const queryClient = new QueryClient({
 
 // What got no answer is read again once there is contact (B11): on screen at once, else when it is looked at. It was asked a moment ago, so by its
 // age alone a copy would stand for five minutes more, and an error until somebody presses.
-let contact = contactStore.read().online;
+// Of a store that is gone (SYNC rule 35) nothing stays.
+let contact = contactStore.read();
 contactStore.subscribe(() => {
   const before = contact;
-  contact = contactStore.read().online;
-  if (before || !contact) return;
+  contact = contactStore.read();
+  if (before.storeEpoch && before.storeEpoch !== contact.storeEpoch) return void everythingIsStale();
+  if (before.online || !contact.online) return;
   const unanswered = ({ state: { data, error } }: { state: { data: unknown; error: unknown } }) =>
     error instanceof NoAnswer || (data as Saved<unknown> | undefined)?.copy === true;
   // What is being asked just now is not given up for that.

@@ -8,10 +8,10 @@ import { keepReadsIn, queryClient, readingAll } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { forgetAllReads, savedReads } from '#offline/savedReads.ts';
 
-const line = { silent: false, refuses: false, name: 'Milo', asked: 0 };
+const line = { silent: false, refuses: false, name: 'Milo', asked: 0, store: 'first' };
 vi.stubGlobal('fetch', async (url: string) => {
   if (line.silent) throw new TypeError('Failed to fetch');
-  if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: null });
+  if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: { store_epoch: line.store } });
   line.asked += 1;
   if (line.refuses) return Response.json({ code: 403, message: 'No.', data: null });
   return Response.json({ code: 200, message: 'OK', data: [{ _id: 'p1', name: line.name }] });
@@ -32,7 +32,7 @@ function screen() {
 }
 
 beforeEach(() => {
-  Object.assign(line, { silent: false, refuses: false, name: 'Milo', asked: 0 });
+  Object.assign(line, { silent: false, refuses: false, name: 'Milo', asked: 0, store: 'first' });
   keepReadsIn(savedReads(() => 'ada', silent));
 });
 afterEach(async () => {
@@ -94,4 +94,17 @@ test('B11 SHELL-06 so does one that had nothing to show, and one that is opened 
   line.silent = false;
   await probe();
   await expect.poll(screen()).toEqual(['Peak', false]);
+});
+
+test('SYNC-35 CONST-01 a server that was restored from a backup: what was read of the store before is read again, once', async () => {
+  await probe();
+  const shown = screen();
+  await expect.poll(shown).toEqual(['Milo', false]);
+  await probe();
+  Object.assign(line, { store: 'restored', name: 'Peak' });
+  await probe();
+  await expect.poll(shown).toEqual(['Peak', false]);
+  await probe();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(line.asked).toBe(2);
 });

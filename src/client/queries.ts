@@ -144,7 +144,13 @@ function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Re
   const long = isLong(path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => through(queryKey, () => askPath(method, path, input, { signal, long }) as Promise<T>),
+    queryFn: ({ signal, meta }) =>
+      through(
+        queryKey,
+        () => askPath(method, path, input, { signal, long }) as Promise<T>,
+        false,
+        meta?.patient === true,
+      ),
     structuralSharing: !long,
   });
 }

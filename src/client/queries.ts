@@ -46,6 +46,9 @@ export function keepReadsIn(store: SavedReads): void {
   savedReads = store;
 }
 
+/** On a line that hangs a second try would be another half a minute before a screen can say so. */
+const hadItsTime = ({ cause }: Error) => cause instanceof DOMException && cause.name === 'TimeoutError';
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -53,7 +56,7 @@ export const queryClient = new QueryClient({
       gcTime: 30 * 60 * 1_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (count, error) => !(error instanceof CallError) && navigator.onLine && count < 1,
+      retry: (count, error) => !(error instanceof CallError) && !hadItsTime(error) && navigator.onLine && count < 1,
       retryDelay: 400,
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,6 +1,7 @@
 /** A new version of the app (SYNC rule 44): kept outside React, because it may be there before the first paint. */
 import type { Workbox } from 'workbox-window';
 import { untilItComes } from '#client/appFiles.ts';
+import { unsavedStore } from '#ui/unsaved.ts';
 
 export interface UpdateState {
   state: 'none' | 'waiting' | 'replaced' | 'stuck';
@@ -33,12 +34,12 @@ export async function registerWorker(): Promise<void> {
   workbox = new Made('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => change('waiting'));
   workbox.addEventListener('controlling', () => {
-    if (!had) {
-      had = true;
-      return;
-    }
-    if (accepted) location.reload();
-    else change('replaced');
+    const first = !had;
+    had = true;
+    // Asked for, also on a page that was loaded past the cache and had none. The worker before may take minutes over what it still sends: what is typed
+    // by then stays.
+    if (accepted && !unsavedStore.read()) location.reload();
+    else if (accepted || !first) change('replaced');
   });
   // A browser that refuses workers (private windows of some) still has the app, only not offline.
   const registration = await workbox.register().catch(() => undefined);

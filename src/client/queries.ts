@@ -6,8 +6,9 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
-import { CallError } from './callError.ts';
+import { CallError, NoAnswer } from './callError.ts';
 import type { LongRows } from './longRows.ts';
+import { contactStore } from './online.ts';
 import { ask, askPath } from './transport.ts';
 
 /** CONST-01. */
@@ -45,6 +46,9 @@ export function keepReadsIn(store: SavedReads): void {
   savedReads = store;
 }
 
+/** On a line that hangs a second try would be another half a minute before a screen can say so. */
+const hadItsTime = ({ cause }: Error) => cause instanceof DOMException && cause.name === 'TimeoutError';
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -52,11 +56,26 @@ export const queryClient = new QueryClient({
       gcTime: 30 * 60 * 1_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (count, error) => !(error instanceof CallError) && navigator.onLine && count < 1,
+      retry: (count, error) => !(error instanceof CallError) && !hadItsTime(error) && navigator.onLine && count < 1,
       retryDelay: 400,
     },
     mutations: { networkMode: 'always', retry: false },
   },
+});
+
+// What got no answer is read again once there is contact (B11): on screen at once, else when it is looked at. It was asked a moment ago, so by its
+// age alone a copy would stand for five minutes more, and an error until somebody presses.
+// Of a store that is gone (SYNC rule 35) nothing stays.
+let contact = contactStore.read();
+contactStore.subscribe(() => {
+  const before = contact;
+  contact = contactStore.read();
+  if (before.storeEpoch && before.storeEpoch !== contact.storeEpoch) return void everythingIsStale();
+  if (before.online || !contact.online) return;
+  const unanswered = ({ state: { data, error } }: { state: { data: unknown; error: unknown } }) =>
+    error instanceof NoAnswer || (data as Saved<unknown> | undefined)?.copy === true;
+  // What is being asked just now is not given up for that.
+  void queryClient.invalidateQueries({ predicate: unanswered }, { cancelRefetch: false });
 });
 
 async function through<T>(
@@ -128,7 +147,13 @@ function readingPath<T>(method: 'GET' | 'POST', path: string, input: Readonly<Re
   const long = isLong(path, input);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => through(queryKey, () => askPath(method, path, input, { signal, long }) as Promise<T>),
+    queryFn: ({ signal, meta }) =>
+      through(
+        queryKey,
+        () => askPath(method, path, input, { signal, long }) as Promise<T>,
+        false,
+        meta?.patient === true,
+      ),
     structuralSharing: !long,
   });
 }
@@ -170,9 +195,13 @@ export async function forgetReads(): Promise<void> {
   await savedReads?.clear();
 }
 
-/** The same person sees other rows from now on (another role, another hub): nothing that was read before is shown again (B10.4a). */
-export async function startReadsOver(): Promise<void> {
+/**
+ * The same person sees other rows once he is let in (another role, another hub): nothing that was read before is shown again (B10.4a). What is on the
+ * disk goes first: a page that is closed in between finds the profile of before, and hears of it again.
+ */
+export async function startReadsOver(enter: () => Promise<void>): Promise<void> {
   await savedReads?.clear();
+  await enter();
   await queryClient.resetQueries();
 }
 

@@ -5,7 +5,7 @@ import { isLocked, makeVerifier } from './offlineLock.ts';
 import { passwordHash } from './passwordHash.ts';
 import { forgetProfile, keepProfile, restoreProfile } from './profileStore.ts';
 import { everythingIsStale, FRESH_MS, forgetReads, startReadsOver } from './queries.ts';
-import { changeSession, clearSession, firstSession, readSession, writeSession } from './tokenStore.ts';
+import { changeSession, clearSession, firstSession, isSignedOut, readSession, writeSession } from './tokenStore.ts';
 import { askPath, carryToken, whenUnauthorized } from './transport.ts';
 import { whenIdle } from './whenIdle.ts';
 
@@ -63,11 +63,10 @@ export const sessionStore = {
   read: () => session,
 };
 
-function keep(delegate: Delegate): Profile {
-  const profile = { ...delegate.profile, permissions: delegate.permissions ?? delegate.profile.permissions ?? [] };
-  keepProfile(profile);
-  return profile;
-}
+const profileIn = ({ profile, permissions }: Delegate): Profile => ({
+  ...profile,
+  permissions: permissions ?? profile.permissions ?? [],
+});
 
 /**
  * Start-up (SHELL-01, F1): with a token and a stored profile the app opens at once and asks the server beside it. Only a verified 401
@@ -103,6 +102,7 @@ const PATIENCE_MS = 3_500;
 /** Whose rows this page's reads are; null: not known yet. */
 let seen: string | null = null;
 const sightOf = ({ user_id, role, seller }: Profile) => [user_id, role, seller?._id ?? ''].join();
+const seesOthers = (profile: Profile) => seen !== null && seen !== sightOf(profile);
 
 /** When (epoch ms) the server last said who this is. */
 let confirmedAt = 0;
@@ -117,7 +117,8 @@ function watchUse(): void {
   const look = async () => {
     if (session.state !== 'in' || document.visibilityState !== 'visible') return;
     const stored = await readSession();
-    if (!stored) return;
+    // Another tab signed out; without a server no refused call would tell.
+    if (!stored) return (await isSignedOut()) ? leave() : undefined;
     // Another tab signed somebody else in: their tablet now.
     if (stored.user_id !== session.profile?.user_id) return startAnew();
     if (!session.locked && !isLocked(stored.last_used, seconds())) {
@@ -144,14 +145,17 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
     const delegate = (await askPath('GET', 'administrator/read_delegate', {})) as Delegate;
     // Signed out, or somebody else in, while it was under way.
     if (mine !== asked) return;
-    const profile = keep(delegate);
-    if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
-    if (mine !== asked) return;
-    confirmedAt = Date.now();
-    const other = seen !== null && seen !== sightOf(profile);
-    seen = sightOf(profile);
-    change({ state: 'in', profile, confirmed: true });
-    if (other) await startReadsOver();
+    const profile = profileIn(delegate);
+    const enter = async () => {
+      if (mine !== asked) return;
+      keepProfile(profile);
+      if (asked !== null) await changeSession(asked, { profile, last_used: seconds(), wrong: 0 });
+      if (mine !== asked) return;
+      confirmedAt = Date.now();
+      seen = sightOf(profile);
+      change({ state: 'in', profile, confirmed: true });
+    };
+    await (seesOthers(profile) ? startReadsOver(enter) : enter());
   } catch (error) {
     if (error instanceof CallError && error.code === 401) return;
     if (session.state !== 'starting') return;
@@ -172,18 +176,26 @@ export async function signIn(email: string, password: string, remember: boolean)
     token: string;
   };
   carry(data.token);
-  const profile = keep(data);
-  await writeSession({
-    token: data.token,
-    user_id: profile.user_id,
-    profile,
-    last_used: seconds(),
-    verifier: await makeVerifier(hash),
-  });
-  void askToKeep();
-  seen = sightOf(profile);
-  change({ state: 'in', profile, confirmed: true });
-  await everythingIsStale();
+  const profile = profileIn(data);
+  const enter = async () => {
+    keepProfile(profile);
+    await writeSession({
+      token: data.token,
+      user_id: profile.user_id,
+      profile,
+      last_used: seconds(),
+      verifier: await makeVerifier(hash),
+    });
+    void askToKeep();
+    seen = sightOf(profile);
+    change({ state: 'in', profile, confirmed: true });
+  };
+  // At the lock it is the same person, who may have got another hub meanwhile.
+  if (seesOthers(profile)) await startReadsOver(enter);
+  else {
+    await enter();
+    await everythingIsStale();
+  }
   return profile;
 }
 
@@ -228,5 +240,6 @@ async function leave(): Promise<void> {
   if (stored && stored.token !== left) return startAnew();
   forgetProfile();
   await forgetReads();
+  seen = null;
   change({ state: 'out', profile: null, confirmed: false });
 }

@@ -46,14 +46,21 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 /** Where nothing can be stored (SYNC rules 48, 49) the session lives as long as this page. */
 let ofPage: StoredSession | null = null;
 
+const readDisk = () => run('readonly', (store) => store.get('session')) as Promise<StoredSession | undefined>;
+
 /** The stored session, or null. */
 export async function readSession(): Promise<StoredSession | null> {
   if (ofPage) return ofPage;
-  try {
-    return ((await run('readonly', (store) => store.get('session'))) as StoredSession | undefined) ?? null;
-  } catch {
-    return null;
-  }
+  return (await readDisk().catch(() => undefined)) ?? null;
+}
+
+/** Whether nobody is signed in any more; a disk that cannot be read does not say so. */
+export async function isSignedOut(): Promise<boolean> {
+  if (ofPage) return false;
+  return readDisk().then(
+    (stored) => stored === undefined,
+    () => false,
+  );
 }
 
 /** What the page's first script (public/first.js) asked for already; asked anew where nothing came of that. */

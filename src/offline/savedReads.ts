@@ -4,6 +4,7 @@ import { CallError, NoAnswer } from '#client/callError.ts';
 import { takePieces } from '#client/longAnswer.ts';
 import { unread } from '#client/longRows.ts';
 import { nextTask } from '#client/nextTask.ts';
+import { contactStore } from '#client/online.ts';
 import { blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
 
@@ -55,11 +56,14 @@ class CacheDb extends Dexie {
     return this.blocks.where('[id+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
   }
 
-  /** Writes an answer, in place of the one before, unless it is `wanted` no more once it is cut. */
+  /** Writes an answer, in place of one that was asked for before it, unless it is `wanted` no more once it is cut. */
   async keep(row: Row, wanted: () => boolean): Promise<void> {
     const pieces = takePieces(row.data) ?? (await cut(row.data));
     if (!wanted()) return;
     await this.transaction('rw', this.reads, this.blocks, async () => {
+      const there = await this.reads.get(row.id);
+      // On a line that hangs, or from another tab. One of the future is of a clock that was put back since.
+      if (there && there.at > row.at && there.at <= Date.now()) return;
       await this.blocksOf(row.id).delete();
       if (!pieces) return void (await this.reads.put(row));
       const { shell, field, blocks, ids, inactive } = pieces;
@@ -267,14 +271,16 @@ export async function forgetAllReads(): Promise<void> {
   db.close();
 }
 
-/** Lets old reads go, when there is time. */
+/** Lets old reads go, when there is time: as of the last answer, and by no clock that runs ahead of the server's (rules 6, 10). */
 export async function forgetOldReads(): Promise<void> {
   const db = new CacheDb();
+  const { lastContact, clockSkew } = contactStore.read();
+  const now = Math.min(lastContact ?? 0, Date.now()) - Math.max(clockSkew, 0) * 1_000;
   await db
     .transaction('rw', db.reads, db.blocks, async () => {
       const old = await db.reads
         .where('at')
-        .below(Date.now() - KEEP_MS)
+        .below(now - KEEP_MS)
         .primaryKeys();
       for (const id of old) await db.blocksOf(id).delete();
       await db.reads.bulkDelete(old);

@@ -1,7 +1,7 @@
 /** The built app: hashed files for ever, the shell asked anew each time, and security headers on everything (SEC-01). */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorText, type Log } from './log.ts';
@@ -53,16 +53,16 @@ export async function serveApp(
   } catch (error) {
     log({ level: 'error', event: 'released', text: errorText(error) });
   }
+  const roots = released ? [dist, released] : [dist];
   await server.register(fastifyStatic, {
-    root: released ? [dist, released] : dist,
+    root: roots,
     preCompressed: true,
     cacheControl: false,
     // index.html is answered by the fallback below too, so that every screen's address opens the app.
     setHeaders: (reply, path) => {
-      reply.header(
-        'Cache-Control',
-        path.includes(`${join('/', 'assets')}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      // As each root sees it: the folders above are named as the house likes.
+      const hashed = roots.some((root) => relative(root, path).startsWith(join('assets', '/')));
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       const page = /^.*index\.html(?=$|\.(br|gz)$)/.exec(path)?.[0];
       if (page) reply.header('Content-Security-Policy', policyOf(page));
     },

@@ -4,6 +4,8 @@ import '#tests/support/pageGlobals.ts';
 import { expect, test, vi } from 'vitest';
 import { keepReadsIn, queryClient } from '#client/queries.ts';
 import { confirmSession, sessionStore, signIn, startSession } from '#client/session.ts';
+import { readSession } from '#client/tokenStore.ts';
+import { kept as stored } from '#tests/support/pageGlobals.ts';
 
 const visible = () => Object.assign(document, { visibilityState: 'visible' });
 
@@ -40,6 +42,7 @@ test('PERM-50 B10.4a SYNC-42 another hub or role empties what was read, on the d
   const nothing = async () => undefined;
   keepReadsIn({ clear, stale: nothing, read: nothing, write: nothing } as unknown as Parameters<typeof keepReadsIn>[0]);
   await signIn('ada@example.test', 'hub1-Passw0rd', true);
+  clear.mockClear();
   const kept = () => queryClient.getQueryData(['orders of the hub']);
   const read = () => void queryClient.setQueryData(['orders of the hub'], 'orders');
   read();
@@ -53,4 +56,43 @@ test('PERM-50 B10.4a SYNC-42 another hub or role empties what was read, on the d
     expect(sessionStore.read().profile).toMatchObject({ role, seller });
   }
   expect(clear).toHaveBeenCalledTimes(2);
+});
+
+test('PERM-50 B10.4a B10.11 so does a sign-in at the lock: the same person comes back with another hub', async () => {
+  const clear = vi.fn(async () => undefined);
+  const nothing = async () => undefined;
+  keepReadsIn({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof keepReadsIn>[0]);
+  role = 'seller.manager';
+  seller = { _id: 'ikeja', name: 'Ikeja' };
+  await signIn('ada@example.test', 'hub1-Passw0rd', true);
+  clear.mockClear();
+  const kept = () => queryClient.getQueryData(['orders of the hub']);
+  queryClient.setQueryData(['orders of the hub'], 'orders');
+  await signIn('ada@example.test', 'hub1-Passw0rd', true);
+  expect([kept(), clear.mock.calls.length]).toEqual(['orders', 0]);
+  seller = { _id: 'lekki', name: 'Lekki' };
+  await signIn('ada@example.test', 'hub1-Passw0rd', true);
+  expect([kept(), clear.mock.calls.length]).toEqual([undefined, 1]);
+});
+
+test('PERM-50 B10.4a a page that is closed while it hears of another hub knows the one before until nothing of it is left', async () => {
+  let cleared: () => void = () => undefined;
+  const clearing = new Promise<undefined>((resolve) => {
+    cleared = () => resolve(undefined);
+  });
+  const nothing = async () => undefined;
+  const clear = vi.fn(() => clearing);
+  keepReadsIn({ clear, stale: nothing, through: nothing } as unknown as Parameters<typeof keepReadsIn>[0]);
+  await expect.poll(() => stored.get('auth')).toContain('Lekki');
+  seller = { _id: 'ikeja', name: 'Ikeja' };
+  const confirming = confirmSession();
+  await expect.poll(() => clear.mock.calls.length).toBe(1);
+  expect([stored.get('auth')?.includes('Lekki'), JSON.stringify(await readSession()).includes('Lekki')]).toEqual([
+    true,
+    true,
+  ]);
+  cleared();
+  await confirming;
+  await expect.poll(() => stored.get('auth')).toContain('Ikeja');
+  expect(JSON.stringify(await readSession())).toContain('Ikeja');
 });

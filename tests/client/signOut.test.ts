@@ -106,6 +106,33 @@ describe('SES-09 SYNC-49 signing out', () => {
     expect([...kept.values()].join()).not.toContain('Ada');
   });
 
+  test('SES-09 SEC-19 without a server, signed out in another tab: this one shows nothing any more; a disk that cannot be read signs nobody out', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    Object.assign(document, { visibilityState: 'visible' });
+    try {
+      vi.resetModules();
+      const page = await import('#client/session.ts');
+      await page.startSession();
+      await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
+      line.silent = true;
+      const forbidden = forbid();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await expect.poll(() => forbidden.mock.calls.length).toBeGreaterThan(0);
+      forbidden.mockRestore();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(page.sessionStore.read()).toMatchObject({ state: 'in', profile: { user_id: 'ada' } });
+      // What the other tab leaves on the disk.
+      await clearSession('t0ken');
+      await vi.advanceTimersByTimeAsync(60_000);
+      await expect.poll(() => page.sessionStore.read()).toMatchObject({ state: 'out', profile: null });
+      await expect.poll(() => [...kept.values()].join()).not.toContain('Ada');
+    } finally {
+      Object.assign(document, { visibilityState: 'hidden' });
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     ['the server answers', false],
     ['no server answers', true],

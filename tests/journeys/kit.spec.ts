@@ -1,6 +1,6 @@
 /** What all lists, forms and pickers share: page sizes, dates, quantities, confirmations, things that are not there. */
 import { expect, test } from '@playwright/test';
-import { drawn } from '../support/drawn.ts';
+import { drawnAtRest } from '../support/drawn.ts';
 import { restyled } from '../support/restyled.ts';
 import { choose, clearOfMidnight, signIn, siteOfFile } from '../support/site.ts';
 
@@ -405,7 +405,7 @@ test('P1 a row is drawn again when it changes: not at a key beside it, nor to go
   };
   await add(1);
   await add(2);
-  const lines = await drawn(page, 'table[aria-label="Products of this transfer"] tbody tr');
+  const lines = await drawnAtRest(page, 'table[aria-label="Products of this transfer"] tbody tr');
   expect(lines.of).toBe(2);
   await quantity.pressSequentially('123');
   await expect(quantity).toHaveValue('123');
@@ -417,7 +417,7 @@ test('P1 a row is drawn again when it changes: not at a key beside it, nor to go
   await desk.locator('tbody tr').nth(9).waitFor();
   await desk.getByRole('link', { name: 'Create Product' }).hover();
   await desk.waitForLoadState('networkidle');
-  const list = await drawn(desk, 'tbody tr');
+  const list = await drawnAtRest(desk, 'tbody tr');
   expect(list.of).toBeGreaterThan(9);
   await desk.getByRole('link', { name: 'Create Product' }).click();
   await expect(desk.getByRole('heading', { name: 'Create Product' })).toBeVisible();

@@ -464,7 +464,7 @@ test('SHELL-18 WCAG 1.4.10 on a phone the mark stands whole and the name is not 
   }
 });
 
-test('B11 a record and its parts read back from the tablet: the time of the copy is said, and not twice', async ({
+test('B11 a record and its parts read back from the tablet: the time of the copy is said, not twice, and not once the server is back', async ({
   page,
 }) => {
   await signIn(page, site, 'admin');
@@ -481,6 +481,11 @@ test('B11 a record and its parts read back from the tablet: the time of the copy
     expect(said.length).toBeGreaterThan(0);
     // Two reads may lie on both sides of a minute: then both times are said.
     expect(new Set(said).size).toBe(said.length);
+    // With the server back nobody has to press anything.
+    site.cutApi(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText(/^Stored copy from /)).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Orders', exact: true })).toBeVisible();
   } finally {
     site.cutApi(false);
   }

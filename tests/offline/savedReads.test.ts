@@ -5,6 +5,7 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError, NoAnswer } from '#client/callError.ts';
 import { type LongRows, listed } from '#client/longRows.ts';
+import { sawAnswer } from '#client/online.ts';
 import { blockReader, cut, longList, together } from '#client/pieces.ts';
 import { forgetAllReads, forgetOldReads, savedReads } from '#offline/savedReads.ts';
 
@@ -179,6 +180,35 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     }
   });
 
+  test('SYNC-06 an answer that comes late never takes the place of one that was asked for later, in this tab or in another', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    try {
+      for (const other of [ada(), null]) {
+        let come: (rows: unknown) => void = () => undefined;
+        const coming = new Promise<unknown>((resolve) => {
+          come = resolve;
+        });
+        const first = ada();
+        const late = first.through(KEY, () => coming);
+        now.mockReturnValue(1_004_000);
+        await (other ?? first).through(KEY, async () => answer(600, 'Peak'));
+        come(answer(300));
+        // Who asked is answered all the same.
+        expect(await late).toMatchObject({ copy: false, data: answer(300) });
+        expect(await ada().peek(KEY)).toMatchObject({ at: 1_004_000, data: answer(600, 'Peak') });
+        await ada().clear();
+        now.mockReturnValue(1_000_000);
+      }
+      // A clock that was put back makes no copy the newest for ever.
+      await ada().through(KEY, async () => answer(2));
+      now.mockReturnValue(5_000);
+      await ada().through(KEY, async () => answer(3, 'Peak'));
+      expect(await ada().peek(KEY)).toMatchObject({ at: 5_000, data: answer(3, 'Peak') });
+    } finally {
+      now.mockRestore();
+    }
+  });
+
   test('SYNC rule 6: on a line that hangs the copy is waited for once, not at each read; a refusal and an answer end that', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await ada().through(KEY, async () => answer(3));
@@ -263,11 +293,33 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
         .filter((one) => one.key.includes('read_all'))
         .modify({ at: Date.now() - 31 * 86_400_000 }),
     );
+    sawAnswer(new Date().toUTCString());
     await forgetOldReads();
     expect(await counts()).toEqual({ reads: 1, blocks: 3 });
     expect((await ada().peek(KEY))?.data).toEqual(answer(600));
     await ada().clear();
     expect(await counts()).toEqual({ reads: 0, blocks: 0 });
+  });
+
+  test('SYNC-06 SYNC-10 nothing is too old for a tablet that heard of no server since, nor by a clock that runs ahead', async () => {
+    const DAY = 86_400_000;
+    await ada().through(LIST, async () => rows(600));
+    sawAnswer(new Date().toUTCString());
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * DAY);
+    try {
+      await forgetOldReads();
+      expect(await counts()).toEqual({ reads: 1, blocks: 3 });
+      // The server is there, and says what day it is.
+      sawAnswer(new Date(Date.now() - 39 * DAY).toUTCString());
+      await forgetOldReads();
+      expect(await counts()).toEqual({ reads: 1, blocks: 3 });
+      sawAnswer(new Date(Date.now()).toUTCString());
+      await forgetOldReads();
+      expect(await counts()).toEqual({ reads: 0, blocks: 0 });
+    } finally {
+      now.mockRestore();
+      sawAnswer(new Date().toUTCString());
+    }
   });
 
   test('SEC-19 an answer that is still under way when all is forgotten is not kept', async () => {

@@ -15,8 +15,9 @@ let database: Database;
 let server: TestServer;
 
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'kasuwa-dist-'));
-  mkdirSync(join(dist, 'assets'));
+  // A house may keep its programs in a folder of this name: only the one inside holds files whose names change.
+  dist = join(mkdtempSync(join(tmpdir(), 'kasuwa-dist-')), 'assets', 'kasuwa');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kasuwa</title>');
   writeFileSync(join(dist, 'sw.js'), 'self.x = 1;');
   writeFileSync(join(dist, 'manifest.webmanifest'), '{"name":"Kasuwa"}');
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await database.close();
-  rmSync(dist, { recursive: true });
+  rmSync(join(dist, '..', '..'), { recursive: true });
 });
 
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>

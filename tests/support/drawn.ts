@@ -32,3 +32,14 @@ export async function drawn(page: Page, selector: string): Promise<Drawn> {
   }, selector);
   return { of: await held.evaluate((one) => one.of), again: () => held.evaluate((one) => one.again()) };
 }
+
+/** As {@link drawn}, once nothing is drawn by itself any more: what was saved is read again after it. */
+export async function drawnAtRest(page: Page, selector: string): Promise<Drawn> {
+  let watched = await drawn(page, selector);
+  for (let look = 0; look < 20; look += 1) {
+    await page.waitForTimeout(500);
+    if ((await watched.again()) === 0) return watched;
+    watched = await drawn(page, selector);
+  }
+  throw new Error('It is drawn again and again by itself.');
+}

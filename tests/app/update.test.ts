@@ -1,0 +1,69 @@
+/** SYNC rule 44: when a newer worker takes over. The worker's own library is played here; the journey SYNC-44 has a real one. */
+import '#tests/support/pageGlobals.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const heard = new Map<string, () => void>();
+const skipWaiting = vi.fn();
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    addEventListener(name: string, listener: () => void) {
+      heard.set(name, listener);
+    }
+    register = async () => undefined;
+    messageSkipWaiting = skipWaiting;
+  },
+}));
+const reload = vi.fn();
+const typed = { now: false };
+vi.mock('#ui/unsaved.ts', () => ({ unsavedStore: { read: () => typed.now, subscribe: () => () => undefined } }));
+
+/** The module as a page has it that begins with this worker, or with none: after a reload past the cache. */
+async function page(controller: object | null) {
+  vi.stubGlobal('navigator', { serviceWorker: { controller }, onLine: true });
+  vi.resetModules();
+  const update = await import('#app/update.ts');
+  await update.registerWorker();
+  return update;
+}
+
+beforeEach(() => {
+  vi.stubEnv('DEV', false);
+  vi.stubGlobal('location', { reload });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  reload.mockClear();
+  typed.now = false;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+test('SYNC-44 the first worker, and one that another tab asked for, load nothing anew', async () => {
+  const first = await page(null);
+  heard.get('controlling')?.();
+  expect(first.updateStore.read().state).toBe('none');
+  heard.get('controlling')?.();
+  expect(first.updateStore.read().state).toBe('replaced');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('SYNC-44 the new worker comes after minutes, the one before had still to send: what is typed by then is not loaded away', async () => {
+  const { updateStore, acceptUpdate } = await page({});
+  heard.get('waiting')?.();
+  acceptUpdate();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(updateStore.read().state).toBe('stuck');
+  typed.now = true;
+  heard.get('controlling')?.();
+  expect(reload).not.toHaveBeenCalled();
+  expect(updateStore.read().state).toBe('replaced');
+});
+
+test('SYNC-44 a page that was loaded past the cache, without a worker, takes the update that was asked for', async () => {
+  const { acceptUpdate } = await page(null);
+  heard.get('waiting')?.();
+  acceptUpdate();
+  expect(skipWaiting).toHaveBeenCalled();
+  heard.get('controlling')?.();
+  expect(reload).toHaveBeenCalledTimes(1);
+});

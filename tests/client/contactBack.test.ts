@@ -1,0 +1,110 @@
+/** B11.2: what was read without contact is read again once there is contact: a screen that stands open, and one that is opened later. */
+import 'fake-indexeddb/auto';
+import '#tests/support/pageGlobals.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contactStore, probe } from '#client/online.ts';
+import { keepReadsIn, queryClient, readingAll } from '#client/queries.ts';
+import { product } from '#contract/catalogue/product.ts';
+import { forgetAllReads, savedReads } from '#offline/savedReads.ts';
+
+const line = { silent: false, refuses: false, name: 'Milo', asked: 0, store: 'first' };
+vi.stubGlobal('fetch', async (url: string) => {
+  if (line.silent) throw new TypeError('Failed to fetch');
+  if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: { store_epoch: line.store } });
+  line.asked += 1;
+  if (line.refuses) return Response.json({ code: 403, message: 'No.', data: null });
+  return Response.json({ code: 200, message: 'OK', data: [{ _id: 'p1', name: line.name }] });
+});
+
+const silent = () => !contactStore.read().online;
+const reading = { ...readingAll(product), retry: false };
+let close: () => void = () => undefined;
+
+/** A screen that shows this list, as it stands in it. */
+function screen() {
+  const observer = new QueryObserver(queryClient, reading);
+  close = observer.subscribe(() => undefined);
+  return () => {
+    const { data, status } = observer.getCurrentResult();
+    return data ? [data.data[0]?.name, data.copy] : status;
+  };
+}
+
+beforeEach(() => {
+  Object.assign(line, { silent: false, refuses: false, name: 'Milo', asked: 0, store: 'first' });
+  keepReadsIn(savedReads(() => 'ada', silent));
+});
+afterEach(async () => {
+  close();
+  queryClient.clear();
+  await forgetAllReads();
+});
+
+async function leftACopy() {
+  await queryClient.fetchQuery(reading);
+  queryClient.clear();
+  Object.assign(line, { silent: true, name: 'Peak' });
+}
+
+test('B11 what the server answered, or refused, is not asked again when contact comes back', async () => {
+  const shown = screen();
+  await expect.poll(shown).toEqual(['Milo', false]);
+  line.silent = true;
+  await probe();
+  line.silent = false;
+  await probe();
+  expect(shown()).toEqual(['Milo', false]);
+  expect(line.asked).toBe(1);
+  close();
+  queryClient.clear();
+  line.refuses = true;
+  const refused = screen();
+  await expect.poll(refused).toBe('error');
+  line.silent = true;
+  await probe();
+  line.silent = false;
+  await probe();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(line.asked).toBe(2);
+});
+
+test('B11 SYNC-06 a screen that shows the stored copy shows the answer as soon as the server is back', async () => {
+  await leftACopy();
+  const shown = screen();
+  await expect.poll(shown).toEqual(['Milo', true]);
+  line.silent = false;
+  await probe();
+  await expect.poll(shown).toEqual(['Peak', false]);
+});
+
+test('B11 SHELL-06 so does one that had nothing to show, and one that is opened after that', async () => {
+  line.silent = true;
+  const shown = screen();
+  await expect.poll(shown).toBe('error');
+  line.silent = false;
+  await probe();
+  await expect.poll(shown).toEqual(['Milo', false]);
+  close();
+  queryClient.clear();
+  await leftACopy();
+  const left = screen();
+  await expect.poll(left).toEqual(['Milo', true]);
+  close();
+  line.silent = false;
+  await probe();
+  await expect.poll(screen()).toEqual(['Peak', false]);
+});
+
+test('SYNC-35 CONST-01 a server that was restored from a backup: what was read of the store before is read again, once', async () => {
+  await probe();
+  const shown = screen();
+  await expect.poll(shown).toEqual(['Milo', false]);
+  await probe();
+  Object.assign(line, { store: 'restored', name: 'Peak' });
+  await probe();
+  await expect.poll(shown).toEqual(['Peak', false]);
+  await probe();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(line.asked).toBe(2);
+});

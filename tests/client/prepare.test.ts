@@ -1,0 +1,38 @@
+/** B11.1 "Prepare now": what is read to be kept is the server's word, however slow the line. */
+import 'fake-indexeddb/auto';
+import '#tests/support/pageGlobals.ts';
+import { expect, test, vi } from 'vitest';
+import { keepReadsIn, queryClient } from '#client/queries.ts';
+import { savedReads } from '#offline/savedReads.ts';
+import { readingParties } from '#parts/parties.ts';
+
+let parties = ['Wuse Hub'];
+vi.stubGlobal('fetch', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  return Response.json({
+    code: 200,
+    message: 'OK',
+    data: parties.map((name) => ({ _id: name, name, status: 'active' })),
+  });
+});
+
+test.each(['seller', 'distributor', 'sales_officer'] as const)(
+  'B11.1 SYNC-06 a %s that is new since the last copy is prepared too, on a line slower than a screen waits',
+  async (type) => {
+    const slow = savedReads(
+      () => 'ada',
+      () => false,
+      5,
+    );
+    keepReadsIn(slow);
+    const reading = readingParties(type) as Parameters<typeof queryClient.fetchQuery>[0];
+    const names = async (meta: object) => {
+      const answer = (await queryClient.fetchQuery({ ...reading, staleTime: 0, meta })) as { data: { name: string }[] };
+      return answer.data.map(({ name }) => name);
+    };
+    parties = ['Wuse Hub'];
+    await names({ patient: true });
+    parties = ['Wuse Hub', 'Lekki Hub'];
+    expect(await names({ patient: true })).toEqual(parties);
+  },
+);

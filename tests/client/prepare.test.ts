@@ -26,7 +26,7 @@ test.each(['seller', 'distributor', 'sales_officer'] as const)(
     );
     keepReadsIn(slow);
     const reading = readingParties(type) as Parameters<typeof queryClient.fetchQuery>[0];
-    const names = async (meta: object) => {
+    const names = async (meta: Record<string, unknown>) => {
       const answer = (await queryClient.fetchQuery({ ...reading, staleTime: 0, meta })) as { data: { name: string }[] };
       return answer.data.map(({ name }) => name);
     };

@@ -8,12 +8,14 @@ export interface Contact {
   lastContact: number | null;
   /** Seconds by which this device's clock is off (SYNC rule 10). */
   clockSkew: number;
+  /** Epoch milliseconds of the last verified answer by the server's own clock; null until this page heard one. */
+  serverTime: number | null;
   /** The server's store, as the last probe named it; another one means restored from a backup (SYNC rule 35). */
   storeEpoch: string | null;
 }
 
 const KEY = 'last_contact';
-let state: Contact = { online: true, lastContact: remembered(), clockSkew: 0, storeEpoch: null };
+let state: Contact = { online: true, lastContact: remembered(), clockSkew: 0, serverTime: null, storeEpoch: null };
 const listeners = new Set<() => void>();
 
 function remembered(): number | null {
@@ -47,7 +49,8 @@ export function sawAnswer(date: string | null): void {
   } catch {
     // Not remembered over a restart; nothing else is lost.
   }
-  change({ online: true, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0 });
+  const serverTime = Number.isNaN(server) ? state.serverTime : server;
+  change({ online: true, lastContact: now, clockSkew: Math.abs(skew) > 5 ? skew : 0, serverTime });
 }
 
 /** A call got no answer. */

@@ -2,7 +2,7 @@
  * The only door to reads (DESIGN style 11): keys come from the path and the input, every read is fresh for 5 minutes, any acknowledged
  * write marks all of them stale (CONST-01, F2). Rows survive in the saved reads of this tablet.
  */
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { hashKey, type Query, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model, RowOf } from '#contract/model.ts';
@@ -67,13 +67,16 @@ export const queryClient = new QueryClient({
 // age alone a copy would stand for five minutes more, and an error until somebody presses.
 // Of a store that is gone (SYNC rule 35) nothing stays.
 let contact = contactStore.read();
+/** When (epoch ms) a read had its whole time without an answer: a line that is too thin for it would be given to it again and again. */
+const hung = new Map<string, number>();
 contactStore.subscribe(() => {
   const before = contact;
   contact = contactStore.read();
   if (before.storeEpoch && before.storeEpoch !== contact.storeEpoch) return void everythingIsStale();
   if (before.online || !contact.online) return;
-  const unanswered = ({ state: { data, error } }: { state: { data: unknown; error: unknown } }) =>
-    error instanceof NoAnswer || (data as Saved<unknown> | undefined)?.copy === true;
+  const unanswered = ({ queryKey, state: { data, error } }: Query) =>
+    (error instanceof NoAnswer || (data as Saved<unknown> | undefined)?.copy === true) &&
+    Date.now() - (hung.get(hashKey(queryKey)) ?? 0) > FRESH_MS;
   // What is being asked just now is not given up for that.
   void queryClient.invalidateQueries({ predicate: unanswered }, { cancelRefetch: false });
 });
@@ -84,10 +87,21 @@ async function through<T>(
   asLooked = false,
   patient = false,
 ): Promise<Saved<T>> {
+  const timed = async () => {
+    const name = hashKey(key);
+    try {
+      const answer = await read();
+      hung.delete(name);
+      return answer;
+    } catch (error) {
+      if (error instanceof Error && hadItsTime(error)) hung.set(name, Date.now());
+      throw error;
+    }
+  };
   if (savedReads)
     return savedReads.through(
       key,
-      read,
+      timed,
       (answer) => {
         // Only in the copy's place: what was asked or forgotten since knows more.
         if (queryClient.getQueryData<Saved<T>>(key)?.copy) queryClient.setQueryData<Saved<T>>(key, answer);
@@ -95,7 +109,7 @@ async function through<T>(
       asLooked,
       patient,
     );
-  return { data: await read(), at: Date.now(), copy: false };
+  return { data: await timed(), at: Date.now(), copy: false };
 }
 
 /** Reads whose answer grows with the catalogue. */

@@ -201,6 +201,7 @@ export async function signIn(email: string, password: string, remember: boolean)
 
 /** SES-09: tells the server if it can be reached, then forgets token, profile and every saved read. The queue is never touched (SYNC 40). */
 export async function signOut(): Promise<void> {
+  const of = mine;
   // The disk first: where it refuses, the session is still whole, here and at the server.
   await forgetToken();
   try {
@@ -208,7 +209,8 @@ export async function signOut(): Promise<void> {
   } catch {
     // Without a connection the token dies by its age.
   }
-  await leave();
+  // The answer may take half a minute: whoever signed in meanwhile stays.
+  if (mine === of) await leave();
 }
 
 /** After the password was changed: the lock on this tablet asks the new one. `hash` from passwordHash(). */

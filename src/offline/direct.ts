@@ -110,6 +110,8 @@ export function makeDirect(
       if (op.attempts === 0) await memory.change((tx) => tx.remove(op.seq));
       else if ((await letGo(op)) === null) return false;
     }
+    // What is held now was taken before and is gone from a server that was restored since (rule 35): it is sent again, and not closed by the next one.
+    if ((await held()).length > 0) await drain(here, owner(), { forced: true });
     return true;
   };
 
@@ -132,9 +134,10 @@ export function makeDirect(
     const header = asked.find((op): op is Op<'create'> => op.type === 'create')?.payload;
     // The transfer that was asked for is there by now, with what it was asked for first: it is changed, not begun twice.
     const known = begun && header ? await idOf(begun.transfer) : null;
+    const others = new Set((await held()).map((op) => op.key));
     if (begun && header && known !== null) await outbox.saveHeader(begun.transfer, header, null);
     else await work(outbox);
-    const [first] = await held();
+    const first = (await held()).find((op) => !others.has(op.key));
     if (!first) return transfer === null ? null : idOf(transfer);
     const told = await settle();
     if (told === null) return null;

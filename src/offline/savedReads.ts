@@ -271,11 +271,12 @@ export async function forgetAllReads(): Promise<void> {
   db.close();
 }
 
-/** Lets old reads go, when there is time: as of the last answer, and by no clock that runs ahead of the server's (rules 6, 10). */
+/** Lets old reads go, when there is time: by the server's clock once this page heard it, and by no clock of this tablet that runs ahead (rules 6, 10). */
 export async function forgetOldReads(): Promise<void> {
+  const { serverTime } = contactStore.read();
+  if (serverTime === null) return;
   const db = new CacheDb();
-  const { lastContact, clockSkew } = contactStore.read();
-  const now = Math.min(lastContact ?? 0, Date.now()) - Math.max(clockSkew, 0) * 1_000;
+  const now = Math.min(serverTime, Date.now());
   await db
     .transaction('rw', db.reads, db.blocks, async () => {
       const old = await db.reads

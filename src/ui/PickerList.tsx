@@ -102,16 +102,29 @@ function LongList({ box, ...props }: ListProps & { box: React.RefObject<HTMLDivE
   useEffect(() => {
     const element = box.current;
     let rest: ReturnType<typeof setTimeout> | undefined;
+    let isHeld = false;
+    const settle = () => {
+      clearTimeout(rest);
+      if (!isHeld) rest = setTimeout(() => setMoving(false), REST_MS);
+    };
     const note = () => {
       scrolled.current = true;
       setMoving(true);
-      clearTimeout(rest);
-      rest = setTimeout(() => setMoving(false), REST_MS);
+      settle();
+    };
+    // A row that is put elsewhere between the press and its end was not clicked: the browser says so.
+    const hold = (event: PointerEvent) => {
+      isHeld = event.type === 'pointerdown';
+      settle();
     };
     element?.addEventListener('scroll', note, { passive: true });
+    element?.addEventListener('pointerdown', hold);
+    for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, hold);
     return () => {
       clearTimeout(rest);
       element?.removeEventListener('scroll', note);
+      element?.removeEventListener('pointerdown', hold);
+      for (const end of ['pointerup', 'pointercancel'] as const) removeEventListener(end, hold);
     };
   }, [box]);
   // Other hits are read from their beginning. Said only where it stands elsewhere: the browser would lay out the new rows for it, twice a key.

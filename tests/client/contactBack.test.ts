@@ -8,11 +8,12 @@ import { keepReadsIn, queryClient, readingAll } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import { forgetAllReads, savedReads } from '#offline/savedReads.ts';
 
-const line = { silent: false, refuses: false, name: 'Milo', asked: 0, store: 'first' };
+const line = { silent: false, hangs: false, refuses: false, name: 'Milo', asked: 0, store: 'first' };
 vi.stubGlobal('fetch', async (url: string) => {
   if (line.silent) throw new TypeError('Failed to fetch');
   if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: { store_epoch: line.store } });
   line.asked += 1;
+  if (line.hangs) throw new DOMException('Too long.', 'TimeoutError');
   if (line.refuses) return Response.json({ code: 403, message: 'No.', data: null });
   return Response.json({ code: 200, message: 'OK', data: [{ _id: 'p1', name: line.name }] });
 });
@@ -32,7 +33,7 @@ function screen() {
 }
 
 beforeEach(() => {
-  Object.assign(line, { silent: false, refuses: false, name: 'Milo', asked: 0, store: 'first' });
+  Object.assign(line, { silent: false, hangs: false, refuses: false, name: 'Milo', asked: 0, store: 'first' });
   keepReadsIn(savedReads(() => 'ada', silent));
 });
 afterEach(async () => {
@@ -76,6 +77,30 @@ test('B11 SYNC-06 a screen that shows the stored copy shows the answer as soon a
   line.silent = false;
   await probe();
   await expect.poll(shown).toEqual(['Peak', false]);
+});
+
+test('B11 SYNC-06 a read that had its whole time is not asked for again at each contact: a thin line is not given to it without end', async () => {
+  await leftACopy();
+  Object.assign(line, { silent: false, hangs: true });
+  const shown = screen();
+  await expect.poll(shown).toEqual(['Milo', true]);
+  const before = line.asked;
+  for (let contact = 0; contact < 3; contact += 1) {
+    await probe();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  expect(line.asked).toBe(before);
+  line.hangs = false;
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6 * 60_000);
+  try {
+    line.silent = true;
+    await probe();
+    line.silent = false;
+    await probe();
+    await expect.poll(shown).toEqual(['Peak', false]);
+  } finally {
+    later.mockRestore();
+  }
 });
 
 test('B11 SHELL-06 so does one that had nothing to show, and one that is opened after that', async () => {

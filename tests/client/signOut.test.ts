@@ -15,6 +15,7 @@ const line = {
   silent: false,
   dead: false,
   wrong: false,
+  token: 't0ken',
   held: null as Promise<void> | null,
   asked: [] as [string, string | null][],
 };
@@ -30,7 +31,7 @@ vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string
       data: { error: 'bad_credentials' },
     });
   const data = /login_delegate|read_delegate/.test(url)
-    ? { token: 't0ken', profile: PROFILE, role: PROFILE.role }
+    ? { token: line.token, profile: PROFILE, role: PROFILE.role }
     : null;
   return Response.json({ code: 200, message: 'OK', data });
 });
@@ -44,6 +45,7 @@ beforeEach(() => {
   line.silent = false;
   line.dead = false;
   line.wrong = false;
+  line.token = 't0ken';
   line.asked = [];
 });
 afterEach(async () => {
@@ -127,6 +129,33 @@ describe('SES-09 SYNC-49 signing out', () => {
       await vi.advanceTimersByTimeAsync(60_000);
       await expect.poll(() => page.sessionStore.read()).toMatchObject({ state: 'out', profile: null });
       await expect.poll(() => [...kept.values()].join()).not.toContain('Ada');
+    } finally {
+      Object.assign(document, { visibilityState: 'hidden' });
+      vi.useRealTimers();
+    }
+  });
+
+  test('SES-09 a sign-out whose answer takes long does not throw out who signed in meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    Object.assign(document, { visibilityState: 'visible' });
+    try {
+      vi.resetModules();
+      const page = await import('#client/session.ts');
+      await page.startSession();
+      await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
+      let answer: () => void = () => undefined;
+      line.held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const out = page.signOut();
+      await expect.poll(() => line.asked.at(-1)?.[0]).toBe('/api/auth/revoke');
+      await vi.advanceTimersByTimeAsync(60_000);
+      await expect.poll(() => page.sessionStore.read().state).toBe('out');
+      Object.assign(line, { held: null, token: 'another' });
+      await page.signIn('ada@example.test', 'officer1-Passw0rd', true);
+      answer();
+      await out;
+      expect(page.sessionStore.read()).toMatchObject({ state: 'in', profile: { user_id: 'ada' } });
     } finally {
       Object.assign(document, { visibilityState: 'hidden' });
       vi.useRealTimers();

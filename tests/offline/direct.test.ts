@@ -156,6 +156,23 @@ describe('SYNC-48 storage is full', () => {
     expect(asked.flatMap((request) => (request.fields.quantity as number[] | undefined) ?? [])).toEqual([5, 6]);
   });
 
+  test('SYNC-35 a restore that is heard of while a key is closed: what was taken before is sent again, and the id is that of the transfer that was asked for', async () => {
+    const { world, asked, direct } = fullTablet();
+    expect(await direct.send('order-1', put(line('milk', 1)))).toBe('order-1');
+    const other = (quantity: number) => (to: Outbox) => to.saveLine('order-2', line('milk', quantity), NOWHERE);
+    world.answer = () => SILENCE;
+    expect(await direct.send('order-2', other(5))).toBeNull();
+    world.answer = (request) => {
+      const told =
+        request.path === 'sync/cancel' ? say(200, { state: 'cancelled', message: '', data: null }) : takes(request);
+      return { ...told, epoch: 'restored' } as Reply;
+    };
+    expect(await direct.send('order-2', other(6))).toBe('order-2');
+    const lines = asked.filter((request) => request.path !== 'sync/cancel');
+    expect(lines.map((request) => request.fields.quantity)).toEqual([[1], [5], [1], [6]]);
+    expect(lines[2]?.fields.op_key).toEqual(lines[0]?.fields.op_key);
+  });
+
   test('it was taken after all: the next number stands on what it made', async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
     expect(await direct.send('order-1', put(line('milk', 5)))).toBeNull();

@@ -17,6 +17,7 @@ import {
 } from '#domain/orderMeta.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
+import { toast } from '#ui/toasts.ts';
 import {
   changedTags,
   emptied,
@@ -56,8 +57,11 @@ export function PaymentDialog({ group: live, onClose }: { group: OrderGroupRow; 
     const mine = over === group ? values : mineOver(values, stored, theirs);
     const meta = metaOf(mine);
     const sent = changedTags(mine, theirs);
-    // A colleague saved the very same meanwhile.
-    if (sent.length === 0) return onClose();
+    if (sent.length === 0) {
+      // A colleague saved the very same meanwhile.
+      if (over !== group) toast('good', orderTexts.updated);
+      return onClose();
+    }
     const told = await write(
       upsertGroupMeta,
       {

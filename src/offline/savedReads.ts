@@ -279,10 +279,8 @@ export async function forgetOldReads(): Promise<void> {
   const now = Math.min(serverTime, Date.now());
   await db
     .transaction('rw', db.reads, db.blocks, async () => {
-      const old = await db.reads
-        .where('at')
-        .below(now - KEEP_MS)
-        .primaryKeys();
+      const ripe = db.reads.where('at').below(now - KEEP_MS);
+      const old = await ripe.primaryKeys();
       for (const id of old) await db.blocksOf(id).delete();
       await db.reads.bulkDelete(old);
     })

@@ -44,7 +44,7 @@ export function Screen() {
         <Details />
         <Card label="Notification Preview">
           <h2 className="text-lg font-bold">Notification Preview</h2>
-          <EmptyState title="No notification preview available." />
+          <EmptyState icon="phone" title="No notification preview available." />
         </Card>
       </div>
       <SentMessages />

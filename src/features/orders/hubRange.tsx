@@ -139,7 +139,6 @@ export function HubPicker({ value, onChange }: { value: string; onChange: (selle
   return (
     <Picker
       label="Seller"
-      hint="The hub"
       placeholder="Choose a hub"
       options={hubs.options}
       value={value}

@@ -71,7 +71,8 @@ export function Screen() {
   );
 }
 
-const LINE = 'grid items-start gap-3 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto]';
+/** The last column is as wide in all of them, so that values stand below each other: room for Update and its bin. */
+const LINE = 'grid items-start gap-3 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_10rem]';
 
 interface RowProps {
   row: Config;
@@ -134,11 +135,11 @@ function NewRow() {
     if (await writeRow(config, 'create', { key, value }, said, { fields: form.refuse })) form.discard();
   };
   return (
-    <Form aria-label="New config" className={`${LINE} bg-surface-sunken`} onSubmit={add}>
+    <Form aria-label="New config" className={`${LINE} rounded-b-card bg-surface-sunken`} onSubmit={add}>
       <TextField label="Key" autoComplete="off" {...form.field('key')} />
       <TextField label="Value" autoComplete="off" {...form.field('value')} />
       <div className="sm:pt-6.5">
-        <Button type="submit" look="primary" icon="plus" busy={busy} disabled={!form.changed || !form.valid}>
+        <Button wide type="submit" look="primary" icon="plus" busy={busy} disabled={!form.changed || !form.valid}>
           Add
         </Button>
       </div>

@@ -669,13 +669,16 @@ describeEachEngine('order groups', (database) => {
         from_timestamp: 0,
       }),
     ).toMatchObject([{ _id: done }]);
-    for (const model of ['order_group', 'order']) {
-      const of = { sales_officer_id: own.rep, tag: 'completed' };
+    // B5.2: one maker's order keeps the tag it was placed with.
+    for (const [model, tag, count] of [
+      ['order_group', 'completed', 1],
+      ['order', 'pending', 2],
+    ] as const) {
       const since = async (from_timestamp: number) =>
-        (await told(`${model}/read_by_sales_officer_tag`, { ...of, from_timestamp })).length;
+        (await told(`${model}/read_by_sales_officer_tag`, { sales_officer_id: own.rep, tag, from_timestamp })).length;
       // What was made in the very second counts.
-      expect([await since(NOW), await since(NOW + 1)], model).toEqual([1, 0]);
-      expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag: 'completed' }), model).toHaveLength(1);
+      expect([await since(NOW), await since(NOW + 1)], model).toEqual([count, 0]);
+      expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag }), model).toHaveLength(count);
       expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag: 'draft' }), model).toEqual([]);
     }
     expect(await told('order/history_by_sales_officer', { sales_officer_id: own.rep })).toHaveLength(2);

@@ -205,7 +205,7 @@ export async function signOut(): Promise<void> {
   // The disk first: where it refuses, the session is still whole, here and at the server.
   await forgetToken();
   try {
-    await askPath('POST', 'auth/revoke', {});
+    await askPath('GET', 'auth/revoke', {});
   } catch {
     // Without a connection the token dies by its age.
   }

@@ -32,10 +32,7 @@ export const MAX_EXPORT_TEXT = 'The first 100000 rows were exported.';
 export const MAX_RECIPIENTS = 50_000;
 /** CONST-02, A23: rows of a bulk call; the client sends products in smaller batches. */
 export const BULK_ROWS = 125;
-export const BULK_ROWS_TEXT = 'At most 125 rows can be sent at once.';
 export const PRODUCT_BULK_ROWS = 120;
-/** CONST-01: seconds a read stays fresh. */
-export const FRESH_SECONDS = 300;
 /** CONST-16: log rows shown; one more is asked for, so that "50+" is known. */
 export const MAX_LOGS_SHOWN = 50;
 /** CONST-08. */
@@ -50,16 +47,9 @@ export const AUTOCOMPLETE_PAUSE_MS = 250;
 export const AUTOCOMPLETE_MIN = 3;
 /** UI-15: typed arithmetic is read after this pause. */
 export const QUANTITY_PAUSE_MS = 1_500;
-/** CONST-13: success toasts. */
-export const TOAST_MS = 6_000;
 
 /** CONST-15, B1.11: lengths in characters. */
 export const LENGTHS = {
-  nameMin: 3,
-  nameMax: 120,
-  descriptionMin: 10,
-  descriptionMax: 2_000,
-  metaMax: 4_000,
   titleMin: 3,
   messageMin: 3,
   messageMax: 160,
@@ -67,8 +57,6 @@ export const LENGTHS = {
   bvnMax: 11,
 } as const;
 
-/** CONST-15: columns of the product CSV. */
-export const CSV_COLUMNS = 9;
 /** CONST-18: quantity of a seller product in its form (-1 = no limit) and from the switch. */
 export const SELLER_PRODUCT_QUANTITY = { form: -1, switched: 500 } as const;
 /** CONST-18: weight and size of a new product. */

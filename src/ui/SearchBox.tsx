@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { SEARCH_PAUSE_MS } from '#domain/limits.ts';
 import { inputClasses } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-
-/** UI-07. */
-const PAUSE_MS = 750;
 
 /** A search box that tells its text after a pause, at once on Enter; for rows of the server and for rows that are all here alike. */
 export function SearchBox({
@@ -32,7 +30,7 @@ export function SearchBox({
       if (text === told.current) return;
       told.current = text;
       onSearch(text);
-    }, PAUSE_MS);
+    }, SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { QUANTITY_PAUSE_MS } from '#domain/limits.ts';
 import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -39,7 +40,7 @@ export function Stepper({
   max = 1_000_000,
   counting,
   onCounting,
-  pause = 1_500,
+  pause = QUANTITY_PAUSE_MS,
   hint,
   told,
   autoFocus,

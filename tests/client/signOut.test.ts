@@ -18,23 +18,28 @@ const line = {
   token: 't0ken',
   held: null as Promise<void> | null,
   asked: [] as [string, string | null][],
+  methods: [] as string[],
 };
-vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
-  line.asked.push([url, headers.Authorization ?? null]);
-  if (line.silent) throw new TypeError('Failed to fetch');
-  await line.held;
-  if (line.dead) return Response.json({ code: 401, message: 'Unauthorized', data: null });
-  if (line.wrong && url.includes('login_delegate'))
-    return Response.json({
-      code: 401,
-      message: 'Email or password is not correct.',
-      data: { error: 'bad_credentials' },
-    });
-  const data = /login_delegate|read_delegate/.test(url)
-    ? { token: line.token, profile: PROFILE, role: PROFILE.role }
-    : null;
-  return Response.json({ code: 200, message: 'OK', data });
-});
+vi.stubGlobal(
+  'fetch',
+  async (url: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+    line.asked.push([url, headers.Authorization ?? null]);
+    line.methods.push(`${method} ${url}`);
+    if (line.silent) throw new TypeError('Failed to fetch');
+    await line.held;
+    if (line.dead) return Response.json({ code: 401, message: 'Unauthorized', data: null });
+    if (line.wrong && url.includes('login_delegate'))
+      return Response.json({
+        code: 401,
+        message: 'Email or password is not correct.',
+        data: { error: 'bad_credentials' },
+      });
+    const data = /login_delegate|read_delegate/.test(url)
+      ? { token: line.token, profile: PROFILE, role: PROFILE.role }
+      : null;
+    return Response.json({ code: 200, message: 'OK', data });
+  },
+);
 
 const forbid = () =>
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -175,6 +180,8 @@ describe('SES-09 SYNC-49 signing out', () => {
     line.silent = silent;
     await signOut();
     expect(line.asked.at(-1)).toEqual(['/api/auth/revoke', 'Bearer t0ken']);
+    // A19: by the documents' method, nothing in its address.
+    expect(line.methods.at(-1)).toBe('GET /api/auth/revoke');
     expect(sessionStore.read()).toEqual({ state: 'out', profile: null, confirmed: false });
     expect(await readSession()).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);

@@ -24,13 +24,11 @@ describe('B13 limits', () => {
 
   test('the texts', () => {
     expect(limits.MAX_LINES_TEXT).toBe('A transfer can hold at most 2000 products.');
-    expect(limits.BULK_ROWS_TEXT).toBe('At most 125 rows can be sent at once.');
     expect(limits.MAX_EXPORT_TEXT).toBe('The first 100000 rows were exported.');
   });
 });
 
 describe('business constants', () => {
-  test('CONST-01 reads are fresh for five minutes', () => expect(limits.FRESH_SECONDS).toBe(300));
   test('CONST-02 bulk 125, products 120', () =>
     expect([limits.BULK_ROWS, limits.PRODUCT_BULK_ROWS]).toEqual([125, 120]));
   test('CONST-08 product page sizes', () =>
@@ -40,30 +38,23 @@ describe('business constants', () => {
   test('CONST-03 to CONST-06 every default page size can be chosen', () =>
     expect([...limits.PAGE_SIZES]).toEqual(expect.arrayContaining([10, 20, 30, 50])));
 
-  test('CONST-13 pauses: search 750, autocomplete 250 from 3 characters, quantity 1500, toast 6000', () => {
+  test('CONST-13 UI-07 UI-08 UI-15 pauses: search 750, autocomplete 250 from 3 characters, quantity 1500', () => {
     expect([
       limits.SEARCH_PAUSE_MS,
       limits.AUTOCOMPLETE_PAUSE_MS,
       limits.AUTOCOMPLETE_MIN,
       limits.QUANTITY_PAUSE_MS,
-      limits.TOAST_MS,
-    ]).toEqual([750, 250, 3, 1_500, 6_000]);
+    ]).toEqual([750, 250, 3, 1_500]);
   });
 
-  test('CONST-15 lengths, and 9 CSV columns', () => {
+  test('CONST-15 lengths', () => {
     expect(limits.LENGTHS).toEqual({
-      nameMin: 3,
-      nameMax: 120,
-      descriptionMin: 10,
-      descriptionMax: 2_000,
-      metaMax: 4_000,
       titleMin: 3,
       messageMin: 3,
       messageMax: 160,
       account: 10,
       bvnMax: 11,
     });
-    expect(limits.CSV_COLUMNS).toBe(9);
   });
 
   test.each([

@@ -24,6 +24,11 @@ test('CONST-03 CONST-04 CONST-05 CONST-06 CONST-07 page sizes: 10, 20 for stock,
     ['/distributor-officers', 10],
     ['/areas', 10],
     ['/agents', 10],
+    ['/order-groups', 10],
+    ['/distributors', 10],
+    ['/sellers', 10],
+    ['/cohorts', 10],
+    ['/distributors/dist_adeola/balance', 10],
     [`/warehouses/${warehouse?._id}/products`, 20],
     ['/managers', 30],
     ['/purchase-orders', 30],
@@ -58,6 +63,50 @@ test('ERR-09 records that are not there say so, and how to go on', async ({ page
     await expect(page.getByText(text, { exact: true }), path).toBeVisible();
     await expect(page.getByText('Check the URL and try again.'), path).toBeVisible();
   }
+});
+
+test('UI-25 UI-26 a status is chosen of what is there; only of a manufacturer, and of an officer, from the first', async ({
+  page,
+}) => {
+  // Twice fourteen screens.
+  test.slow();
+  await signIn(page, site, 'admin');
+  const status = page.getByLabel('Status', { exact: true });
+  for (const [path, model, create = 'create', always = false] of [
+    ['areas', 'area'],
+    ['agents', 'agent', 'signup'],
+    ['distributors', 'distributor'],
+    ['sellers', 'seller'],
+    ['brands', 'brand'],
+    ['locations', 'location'],
+    ['categories', 'category'],
+    ['store-types', 'store_type'],
+    ['cohorts', 'cohort'],
+    ['sales-officers', 'sales_officer', 'signup'],
+    ['products', 'product'],
+    ['manufacturers', 'manufacturer', 'create', true],
+    ['distributor-officers', 'distributor_officer', 'signup', true],
+    ['managers', 'manager', 'signup'],
+  ] as const) {
+    await page.goto(`${site.url}/${path}/${create}`);
+    await expect(page.getByRole('button', { name: 'Create', exact: true }), path).toBeVisible();
+    if (always) await expect(status, path).toHaveValue('active');
+    else await expect(status, path).toHaveCount(0);
+    const told = (await site.api('admin', 'GET', `${model}/read_all`, { page: '1', per_page: '1' })) as {
+      rows: { _id: string; status: string }[];
+    };
+    const [row] = told.rows;
+    await page.goto(`${site.url}/${path}/${row?._id}/update`);
+    await expect(status, path).toHaveValue(row?.status ?? '');
+    await expect(status.locator('option'), path).toHaveText(['Active', 'Inactive']);
+  }
+  // What is made without a word about it is active.
+  await page.goto(`${site.url}/store-types/create`);
+  await page.getByLabel('Name', { exact: true }).fill('Market stall');
+  await page.getByLabel('Description').fill('A table under a roof');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Store type successfully created.')).toBeVisible();
+  await expect(status).toHaveValue('active');
 });
 
 test('UI-17 no future dates; an end before the start is cleared', async ({ page }) => {

@@ -142,6 +142,8 @@ test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, u
 });
 
 test('BUY-01..05 BUY-07 UI-12 retailers: list, sign up, update, detail with its tabs', async ({ page }) => {
+  const closed = { name: 'Closed kind', description: 'No shop is called so', status: 'inactive' };
+  await site.api('admin', 'POST', 'store_type/create', closed);
   await signIn(page, site, 'care');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Retailers' }).click();
   await expect(page.getByRole('heading', { name: /^Retailers \(\d+\)$/ })).toBeVisible();
@@ -158,7 +160,11 @@ test('BUY-01..05 BUY-07 UI-12 retailers: list, sign up, update, detail with its 
     'Edit',
     'View',
   ]);
-  await expect(page.getByLabel('Store type', { exact: true }).locator('option').first()).toHaveText('All Store Types');
+  const kinds = page.getByLabel('Store type', { exact: true }).locator('option');
+  await expect(kinds.first()).toHaveText('All Store Types');
+  // UI-12: only the active ones.
+  await expect(kinds.filter({ hasText: 'Kiosk' })).toHaveCount(1);
+  await expect(kinds.filter({ hasText: 'Closed kind' })).toHaveCount(0);
   await page.getByLabel('Category', { exact: true }).selectOption('pre_launch');
   await expect(page).toHaveURL(/category=pre_launch/);
   await expect(page.getByRole('row').nth(1)).toContainText('Pre-launch');

@@ -193,14 +193,15 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   await expect(page.getByRole('heading', { name: 'Purchase Orders (0)' })).toBeVisible();
 });
 
-test('PO-04 PERM-12 PERM-13 who may not: unauthorized on the screen, refused by the server', async ({
+test('PO-04 PERM-12 PERM-13 PERM-46 who may not: unauthorized on the screen, refused by the server', async ({
   page,
   browser,
 }) => {
   const id = await order('admin', SHIP, [12]);
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/purchase-orders`);
-  await expect(page.getByRole('heading', { name: /^Purchase Orders/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Purchase Orders \(\d+\)/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Create/ })).toHaveCount(0);
   for (const path of ['create', `${id}/update`]) {
     await page.goto(`${site.url}/purchase-orders/${path}`);
     await expect(page.getByRole('heading', { name: 'Unauthorized Access!' })).toBeVisible();

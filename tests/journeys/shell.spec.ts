@@ -109,14 +109,25 @@ test('SHELL-02 SES-14 SHELL-04 a session that ended elsewhere: token and user ar
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
 });
 
-test('SES-09 SHELL-32 Logout: the server forgets the session, the app its user; the theme stays', async ({ page }) => {
+test('SES-09 SHELL-32 SHELL-14 Logout: the server forgets the session, the app its user; the theme stays', async ({
+  page,
+}) => {
   await signIn(page, site, 'staff');
   const token = await storedToken(page);
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await storedToken(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+  await page.reload();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
   const told = await fetch(`${site.url}/api/administrator/read_delegate`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -249,7 +260,7 @@ test('SHELL-17 placeholders until the user is known, and no sidebar before', asy
   await page.context().close();
 });
 
-test('SHELL-03 a token, but neither server nor stored profile: the network-error screen', async ({ page }) => {
+test('SHELL-03 SHELL-06 a token, but neither server nor stored profile: the network-error screen', async ({ page }) => {
   await signIn(page, site, 'officer1');
   await installed(page);
   // The server's word on who this is writes the profile again: without one this start shows nothing before it is written.
@@ -260,6 +271,8 @@ test('SHELL-03 a token, but neither server nor stored profile: the network-error
   await site.stopServer();
   await page.reload();
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible({ timeout: 40_000 });
+  const why = "Seems like there's something wrong with your internet connection. Please reconnect and try again.";
+  await expect(page.getByText(why, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await site.startServer();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -41,7 +41,7 @@ describe('product CSV', () => {
     const { bad } = await check(`${HEAD}A;Name A;Description A is long;12;1;100;0;0;maybe\n`);
     expect(bad.map(({ column, why }) => [column, why])).toEqual([['Status (I)', 'Status must be active or inactive.']]);
   });
-  test('PROD-38 column 1 may be empty, columns 2 to 9 may not, and nine cells it must be', async () => {
+  test('PROD-38 CONST-15 column 1 may be empty, columns 2 to 9 may not, and nine cells it must be', async () => {
     const checked = await check(
       [
         `${HEAD};No code;Has no code at all;12;1;100;0;0;active`,

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { closeToast, toast, toastStore } from '#ui/toasts.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { closeToast, closeToastsOnReconnect, toast, toastStore } from '#ui/toasts.ts';
 
 const texts = () => toastStore.read().map(({ text }) => text);
 
@@ -20,6 +20,35 @@ describe('messages', () => {
     expect(texts()).toEqual(['Wrong 1.', 'Wrong 2.', 'Wrong 3.', 'Wrong 4.', 'Saved.']);
     toast('bad', 'Wrong 5.');
     expect(texts()).toEqual(['Wrong 2.', 'Wrong 3.', 'Wrong 4.', 'Saved.', 'Wrong 5.']);
+  });
+
+  test('SHELL-35 CONST-13 F19 a message stands 6000 ms, an error 30 s', () => {
+    vi.useFakeTimers();
+    try {
+      toast('bad', 'Not saved.');
+      toast('good', 'Saved.');
+      toast('info', 'Copied.');
+      toast('connection', 'Away.');
+      vi.advanceTimersByTime(5_999);
+      expect(texts()).toEqual(['Not saved.', 'Saved.', 'Copied.', 'Away.']);
+      vi.advanceTimersByTime(1);
+      expect(texts()).toEqual(['Not saved.']);
+      vi.advanceTimersByTime(23_999);
+      expect(texts()).toEqual(['Not saved.']);
+      vi.advanceTimersByTime(1);
+      expect(texts()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('SHELL-34 F3 coming back online closes what merely informs, of every kind; an error stays', () => {
+    toast('bad', 'Not saved.');
+    toast('good', 'Saved.');
+    toast('info', 'Copied.');
+    toast('connection', 'Away.');
+    closeToastsOnReconnect();
+    expect(texts()).toEqual(['Not saved.']);
   });
 
   test('the same words twice stand once', () => {

@@ -669,6 +669,18 @@ describeEachEngine('order groups', (database) => {
         from_timestamp: 0,
       }),
     ).toMatchObject([{ _id: done }]);
+    // B5.2: one maker's order keeps the tag it was placed with.
+    for (const [model, tag, count] of [
+      ['order_group', 'completed', 1],
+      ['order', 'pending', 2],
+    ] as const) {
+      const since = async (from_timestamp: number) =>
+        (await told(`${model}/read_by_sales_officer_tag`, { sales_officer_id: own.rep, tag, from_timestamp })).length;
+      // What was made in the very second counts.
+      expect([await since(NOW), await since(NOW + 1)], model).toEqual([count, 0]);
+      expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag }), model).toHaveLength(count);
+      expect(await told(`${model}/read_by_buyer_tag`, { buyer_id: own.shop, tag: 'draft' }), model).toEqual([]);
+    }
     expect(await told('order/history_by_sales_officer', { sales_officer_id: own.rep })).toHaveLength(2);
     expect(
       await told('order/history_by_sales_officer', {
@@ -683,6 +695,18 @@ describeEachEngine('order groups', (database) => {
     expect(
       (await told('order_group/read_all_custom_special', { ...range, tags: ['completed'] }))[0].orders,
     ).toBeUndefined();
+    // A22: from the first second on, the end not counted.
+    for (const call of [
+      'order_group/read_all_custom',
+      'order_group/read_all_custom_special',
+      'order/read_all_custom',
+    ]) {
+      const within = async (timestamp_min: number, timestamp_max: number) =>
+        (await told(call, { ...range, timestamp_min, timestamp_max })).length;
+      expect([await within(NOW, NOW + 1), await within(NOW + 1, NOW + 9), await within(NOW - 9, NOW)], call).toEqual([
+        2, 0, 0,
+      ]);
+    }
     const drafts = await told('order_group/read_all_custom_special', { ...range, query: '*', tags: ['draft'] });
     expect(new Set(drafts.map((row: { tag: string }) => row.tag))).toEqual(new Set(['draft']));
     expect(await told('order/read_by_ref', { ref: orders[0].ref })).toMatchObject({

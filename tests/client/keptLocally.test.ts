@@ -1,0 +1,47 @@
+/** SHELL-13 to SHELL-16: what this browser keeps under the documents' keys, and what it begins with. */
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { kept } from '#tests/support/pageGlobals.ts';
+
+const root = { dataset: {} as Record<string, string> };
+Object.assign(document, { documentElement: root });
+
+/** The page as it is loaded anew. */
+async function page() {
+  vi.resetModules();
+  return import('#client/keptLocally.ts');
+}
+
+beforeEach(() => kept.clear());
+
+describe('SHELL-15 config', () => {
+  test.each([null, '', 'not JSON', '"light"', '[]'])(
+    'SHELL-13 SHELL-14 with %j stored it is light, and the sidebar open',
+    async (stored) => {
+      if (stored !== null) kept.set('config', stored);
+      expect((await page()).configStore.read()).toMatchObject({ theme: 'light', sidebar: 'open' });
+    },
+  );
+
+  test('SHELL-13 SHELL-14 SHELL-15 each is kept for the next start, and one does not change the other', async () => {
+    (await page()).configStore.write({ theme: 'dark' });
+    expect(root.dataset.theme).toBe('dark');
+    expect(JSON.parse(kept.get('config') ?? '')).toEqual({ theme: 'dark', sidebar: 'open' });
+    const { configStore } = await page();
+    expect(configStore.read()).toEqual({ theme: 'dark', sidebar: 'open' });
+    configStore.write({ sidebar: 'closed' });
+    expect((await page()).configStore.read()).toEqual({ theme: 'dark', sidebar: 'closed' });
+    configStore.write({ theme: 'light' });
+    expect(root.dataset.theme).toBe('light');
+  });
+});
+
+describe('SHELL-15 SHELL-16 scoreBoard', () => {
+  test('SHELL-16 wins, losses and draws are counted apart and kept for the next start', async () => {
+    const { scoreStore } = await page();
+    expect(scoreStore.read()).toEqual({ wins: 0, losses: 0, draws: 0 });
+    for (const result of ['win', 'win', 'win', 'loss', 'loss', 'draw'] as const) scoreStore.add(result);
+    expect(JSON.parse(kept.get('scoreBoard') ?? '')).toEqual({ wins: 3, losses: 2, draws: 1 });
+    expect((await page()).scoreStore.read()).toEqual({ wins: 3, losses: 2, draws: 1 });
+  });
+});

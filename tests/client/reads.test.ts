@@ -1,0 +1,51 @@
+/** How long a read is believed (CONST-01, API-05), and what a failed call is told by (ERR-01, ERR-02). */
+import '#tests/support/pageGlobals.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CallError, messageOf, NoAnswer } from '#client/callError.ts';
+import { everythingIsStale, queryClient } from '#client/queries.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
+
+describe('CONST-01 API-05 a read', () => {
+  const read = async (name: string) => {
+    const queryFn = vi.fn(async () => name);
+    const again = () => queryClient.fetchQuery({ queryKey: [name], queryFn });
+    await again();
+    return { times: () => queryFn.mock.calls.length, again };
+  };
+
+  test('CONST-01 API-05 is not asked again for five minutes, and then it is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { times, again } = await read('store_type/read_all');
+    vi.setSystemTime(Date.now() + 299_999);
+    await again();
+    expect(times()).toBe(1);
+    vi.setSystemTime(Date.now() + 1);
+    await again();
+    expect(times()).toBe(2);
+  });
+
+  test('CONST-01 API-05 is asked again at once after a write, whatever was written', async () => {
+    const reads = [await read('store_type/read_all'), await read('brand/read_all')];
+    await everythingIsStale();
+    for (const { again } of reads) await again();
+    expect(reads.map(({ times }) => times())).toEqual([2, 2]);
+  });
+});
+
+describe('a call that failed', () => {
+  test('ERR-01 API-03 the server said no: its own words', () => {
+    for (const code of [400, 403, 404, 409, 422, 500, 503])
+      expect(messageOf(new CallError(code, 'Store type already exists.', null))).toBe('Store type already exists.');
+  });
+  test.each([
+    ['no answer', new NoAnswer('No answer')],
+    ['a mistake of ours', new TypeError('x is undefined')],
+    ['no error at all', 'gone'],
+  ])('ERR-02 %s: the documents’ sentence', (_what, error) => {
+    expect(messageOf(error)).toBe('An unexpected error occured!');
+  });
+});

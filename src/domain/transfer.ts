@@ -137,12 +137,6 @@ export function seesTransfers(who: Pick<Who, 'permissions'> | null): boolean {
 /** TRF-02: titles of the three steps. */
 export const STEPS = ['Transfer Details', 'Add Products', 'Complete Transfer'] as const;
 
-/** TRF-04: the step (place in STEPS) follows from what is there; null = no purchase_order_id yet. */
-export function stepOf(order: { tag: string } | null): 0 | 1 | 2 {
-  if (!order) return 0;
-  return order.tag === 'receipt' ? 2 : 1;
-}
-
 /** PO-22: a return from a delivery associate to a hub. */
 export function isDateLocked(source: string, destination: string): boolean {
   return kindOf(source, destination) === 'stock_in';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONTEXT_LABEL, CONTEXTS, canRefresh, offersOwner, REPORT_COLUMNS, warehouseLabel } from '#domain/report.ts';
+import { CONTEXT_LABEL, CONTEXTS, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 
 test('REP-03 the six report types and their words', () => {
@@ -45,19 +45,4 @@ test('REP-09 a warehouse is its owner’s name and its type in capitals', () => 
   expect(warehouseLabel('Ìkẹjà Hub', 'seller')).toBe('Ìkẹjà Hub HUB');
   expect(warehouseLabel('Musa', 'sales_officer')).toBe('Musa DELIVERY ASSOCIATE');
   expect(warehouseLabel('Dangote', 'distributor')).toBe('Dangote DISTRIBUTOR');
-});
-
-describe('B4 columns on screen', () => {
-  test.each([
-    ['current_inventory', '#, Product, Brand, Manufacturer, Cases, Units, Buy price, Value'],
-    ['shipment_received', '#, Product, Brand, Manufacturer, Cases, Units, Value'],
-    ['shipment_rejected', '#, Product, Brand, Manufacturer, Cases, Units, Value'],
-    ['stock_issued', '#, Product, Brand, Manufacturer, Cases, Units, Value'],
-    ['stock_returned', '#, Product, Brand, Manufacturer, Cases, Units, Value'],
-    ['sales', '#, Product, Issued (cases), Issued value, Returned (cases), Returned value, Sold (cases), Revenue'],
-  ] as const)('%s', (context, titles) => {
-    expect(REPORT_COLUMNS[context].map((column) => column.title).join(', ')).toBe(titles);
-    const keys = REPORT_COLUMNS[context].map((column) => column.key);
-    expect(new Set(keys).size).toBe(keys.length);
-  });
 });

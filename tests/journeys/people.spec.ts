@@ -1,5 +1,6 @@
 /** People: sales officers, distributor officers, retailers, areas, agents, notifications, as staff and the administrator meet them. */
 import { expect, type Page, test } from '@playwright/test';
+import { exportedRows } from '../support/sheet.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -218,10 +219,16 @@ test('LED-10..12 LED-14 a virtual account: refused, opened, copied; named as sim
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Virtual account created successfully.')).toBeVisible();
   await expect(page.getByText('FOLASADE AKINYEMI')).toBeVisible();
+  // LED-10: the rest of it; there without a reload by hand (LED-14, F17).
+  const account = page.getByRole('region', { name: 'Virtual Account' });
+  await expect(account.locator('dt')).toHaveText(['Account name', 'Bank', 'Updated']);
+  await expect(account.locator('dd').nth(1)).toHaveText('Simulated Bank');
+  await expect(account.locator('dd').nth(2)).toHaveText(/^\w{3} \d{2}, \d{4} - \d{1,2}:\d{2} [ap]m$/i);
+  const number = await account.getByText(/^\d{10}$/).textContent();
   await expect(page.getByText('Simulated. No bank knows this account.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Account number copied!')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Adaeze Admin opened a virtual account' })).toBeVisible();
 });
@@ -375,7 +382,38 @@ test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by d
   const tab = page.getByRole('button', { name: /^Selected Buyers/ });
   await expect(tab).toHaveText(/\([1-9]\d*\)/);
   const before = Number(/\((\d+)\)/.exec((await tab.textContent()) ?? '')?.[1]);
+  // RTE-02, RTE-03: a location's own retailers; its box says whether all, some or none of them are in the plan.
+  await expect(page.getByRole('button', { name: 'All Buyers', exact: true })).toHaveAttribute('aria-current', 'page');
+  const places = page.getByRole('region', { name: 'Locations' }).getByRole('listitem');
+  const here = page.getByRole('region', { name: 'Buyers', exact: true });
+  const boxes = page.getByRole('region', { name: 'Locations' }).getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  const sizes = (await places.locator('label').allTextContents()).map((text) => Number(/\((\d+)\)$/.exec(text)?.[1]));
+  const at = sizes.findIndex((size) => size > 1);
+  expect(at).toBeGreaterThanOrEqual(0);
+  await places
+    .nth(at)
+    .getByRole('button', { name: /^Show / })
+    .click();
+  const own = here.getByRole('listitem').getByRole('checkbox');
+  await expect(own).toHaveCount(sizes[at] ?? 0);
+  for (let n = 0; n < (sizes[at] ?? 0); n += 1) await own.nth(n).setChecked(n === 0);
+  await expect(boxes.nth(at)).toHaveJSProperty('indeterminate', true);
+  await own.first().uncheck();
+  await expect(boxes.nth(at)).toHaveJSProperty('indeterminate', false);
+  await expect(boxes.nth(at)).not.toBeChecked();
+  await boxes.nth(at).check();
+  for (let n = 0; n < (sizes[at] ?? 0); n += 1) await expect(own.nth(n)).toBeChecked();
+  await here.getByLabel('Search retailers').fill('nobody of that name');
+  await expect(page.getByText('No retailers found')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(save).toHaveText('Save 0 Change(s)');
   await tab.click();
+  // RTE-04.
+  const file = await exportedRows(page);
+  const head = file.findIndex((cells) => cells[0] === 'Store');
+  expect(file[head]).toEqual(['Store', 'Phone', 'Location', 'Day', 'Week', 'Order']);
+  expect(file).toHaveLength(head + 1 + before);
   await expect(page.getByLabel('Rows per page').locator('option')).toHaveText([
     '10',
     '20',
@@ -402,7 +440,6 @@ test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by d
   await page.reload();
   await expect(tab).toHaveText(`Selected Buyers (${before - 1})`);
   // Who was removed is nobody's and can be taken again, with the box of his location.
-  const boxes = page.getByRole('region', { name: 'Locations' }).getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
   const all = await boxes.count();
   for (let at = 0; at < all; at += 1) if (!(await boxes.nth(at).isChecked())) await boxes.nth(at).check();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { jpeg, png } from '../support/images.ts';
+import { exportedRows } from '../support/sheet.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
@@ -90,8 +91,21 @@ test('PROD-01..10 PROD-12 PERM-48 UI-10 CONST-08 products: columns by role, filt
     'href',
     /^\/brands\/.+\/update$/,
   );
+  await expect(field(page, 'Status').locator('option')).toHaveText(['All', 'Active', 'Inactive']);
   await field(page, 'Status').selectOption('inactive');
   await expect(page.getByText('No products found')).toBeVisible();
+  await page.goto(`${site.url}/products`);
+  const ofMaker = (await site.api('admin', 'GET', 'product/read_all', { search: 'milo' })) as {
+    manufacturer: { _id: string; name: string };
+  }[];
+  const maker = ofMaker[0]?.manufacturer ?? { _id: '', name: '' };
+  const made = (await site.api('admin', 'GET', 'product/read_all', { manufacturer_id: maker._id })) as unknown[];
+  expect(made.length).toBeLessThan(112);
+  await page.getByRole('button', { name: 'Manufacturers All manufacturers' }).click();
+  await page.getByLabel('Search manufacturers').fill(maker.name);
+  await page.getByRole('checkbox', { name: maker.name, exact: true }).check();
+  await expect(page.getByRole('heading', { name: `Products (${made.length})` })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`manufacturers=${maker._id}`));
   await page.goto(`${site.url}/products`);
   await page.getByRole('button', { name: 'Brands All brands' }).click();
   await page.getByLabel('Search brands').fill('knorr');
@@ -172,6 +186,14 @@ test('PROD-15..20 UI-26 PERM-49 a product: what is refused, created, updated, lo
   await button(page, 'Update').click();
   await expect(page.getByText('Product successfully updated', { exact: true })).toBeVisible();
   expect((await find('Milo of the journey'))?.status).toBe('inactive');
+  // PROD-03: what is not active is red and struck through.
+  await page.goto(`${site.url}/products?search=milo+of+the+journey`);
+  const dots = rows(page)
+    .first()
+    .getByRole('img', { name: /^manufacturer active, brand active, / });
+  await expect(dots).toHaveAccessibleName(/, product inactive, seller product inactive$/);
+  await expect(dots.locator('.text-good')).toHaveText(['M', 'B']);
+  await expect(dots.locator('.text-bad.line-through')).toHaveText(['P', 'S']);
 });
 
 test('PERM-49 PROD-19 the administrator changes SKU, MPU and price of a product that exists', async ({ page }) => {
@@ -547,7 +569,7 @@ test('PROD-40 a file that was stopped and taken up again: one message at its end
   await page.context().close();
 });
 
-test('PROD-33 PROD-34 PROD-35 sales history: who, measures, months of this year', async ({ page }) => {
+test('PROD-33..36 sales history: who, measures, months of this year, search, export', async ({ page }) => {
   await signIn(page, site, 'rep1');
   await page.goto(`${site.url}/products/history`);
   await expect(page.getByText('Unauthorized Access!')).toBeVisible();
@@ -565,13 +587,61 @@ test('PROD-33 PROD-34 PROD-35 sales history: who, measures, months of this year'
     'Case Count',
     'Value (NGN)',
   ]);
-  const months = fresh.getByRole('group', { name: /^Months of 20\d\d$/ });
-  await expect(months.getByRole('checkbox')).toHaveCount(13);
+  const year = new Date(Date.now() + 3_600_000).getUTCFullYear();
+  const months = fresh.getByRole('group', { name: `Months of ${year}` });
+  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  await expect(months.locator('label')).toHaveText(['Select all', ...names]);
+  await expect(months.getByRole('checkbox', { checked: true })).toHaveCount(13);
+  await expect(heads(fresh)).toHaveText(['#', 'Product', ...names, 'Total']);
+  await expect(fresh.getByLabel('Rows per page').locator('option').last()).toHaveText('300');
+  // PROD-36: the figures of this year, in each measure, on screen and in a file.
+  const told = (await site.api('care', 'POST', 'product/history', { as_csv: 'false', year: String(year) })) as {
+    products: {
+      name: string;
+      case_count: number;
+      brand: { name: string };
+      manufacturer: { name: string };
+      years: Record<string, Record<string, { count: number; value: string }>>;
+    }[];
+  };
+  const one = told.products.find((row) => row.case_count > 1);
+  if (!one) throw new Error('The demo sold nothing by the case');
+  const sums = Object.values(one.years[String(year)] ?? {});
+  const units = sums.reduce((sum, month) => sum + month.count, 0);
+  const naira = sums.reduce((sum, month) => sum + Number(month.value), 0);
+  const search = fresh.getByLabel('Search product, brand or manufacturer');
+  await search.fill(one.name);
+  const row = rows(fresh, 'Sales history').filter({ has: fresh.getByText(one.name, { exact: true }) });
+  const total = async () => Number((await row.locator('td').last().textContent())?.replace(/[^\d.]/g, ''));
+  for (const [measure, figure] of [
+    ['units', units],
+    ['cases', Math.round((units * 10) / one.case_count) / 10],
+    ['value', naira],
+  ] as const) {
+    await fresh.getByLabel('Measure', { exact: true }).selectOption(measure);
+    await expect.poll(total, measure).toBeCloseTo(figure, 1);
+  }
+  const file = await exportedRows(fresh);
+  const head = file.findIndex((cells) => cells[0] === 'Product');
+  expect(file[head]).toEqual(['Product', 'Brand', 'Manufacturer', ...names, 'Total']);
+  expect(
+    file
+      .slice(head + 1)
+      .find((cells) => cells[0] === one.name)
+      ?.at(-1),
+  ).toBeCloseTo(naira, 1);
+  for (const part of ['brand', 'manufacturer'] as const) {
+    await search.fill(one[part].name);
+    const found = told.products.filter((sold) => sold[part].name === one[part].name).length;
+    await expect.poll(() => rows(fresh, 'Sales history').count()).toBeGreaterThanOrEqual(Math.min(20, found));
+    await expect(row).toHaveCount(1);
+  }
   await months.getByRole('checkbox', { name: 'Feb' }).uncheck();
+  await expect(heads(fresh)).toHaveText(['#', 'Product', ...names.filter((name) => name !== 'Feb'), 'Total']);
   await expect(months.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true);
   await months.getByRole('checkbox', { name: 'Select all' }).click();
   await expect(months.getByRole('checkbox', { name: 'Feb' })).toBeChecked();
-  await fresh.getByLabel('Search product, brand or manufacturer').fill('no such product');
+  await search.fill('no such product');
   await expect(fresh.getByText('No products history found')).toBeVisible();
   await other.close();
 });

@@ -96,11 +96,12 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   browser,
 }) => {
   // Two receipts to walk over: how many the demo has of these parties hangs on the day of the week it was made on.
-  for (const quantity of [12, 24])
-    await site.api('admin', 'POST', 'purchase_order/execute', {
-      _id: await order('admin', SHIP, [quantity]),
-      commit: 'true',
-    });
+  const made: string[] = [];
+  for (const quantity of [12, 24]) {
+    const _id = await order('admin', SHIP, [quantity]);
+    await site.api('admin', 'POST', 'purchase_order/execute', { _id, commit: 'true' });
+    made.push(_id);
+  }
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Purchase Orders' }).click();
   await expect(page.getByRole('heading', { name: /^Purchase Orders \(\d+\)$/ })).toBeVisible();
@@ -121,6 +122,19 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   await expect(page.getByRole('link', { name: 'Create Purchase Order' })).toBeVisible();
   await expect(rows.first().getByRole('link', { name: /^View PO-/ })).toBeVisible();
   await expect(rows.first().getByRole('link', { name: /^Edit PO-/ })).toBeVisible();
+  // PO-01, PO-03, PO-05: found by its reference, which stands in the address; each column says its own figure.
+  const ref = (await read(made[0] ?? ''))?.ref ?? 'none';
+  const search = page.getByLabel('Search purchase orders');
+  await search.fill(ref.toLowerCase());
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`search=${ref}`, 'i'));
+  const moment = /^[A-Z][a-z]{2} \d{2}, \d{4} - \d{1,2}:\d{2} [AP]M$/i;
+  await expect(rows.first().locator('td')).toHaveText([
+    ...['1', moment, moment, ref, 'Receipt', 'Shipment Received'],
+    ...['FreshCup BeveragesDistributor', 'Mushin HubHub', '₦1,000', 'ViewEdit'],
+  ]);
+  await search.fill('');
+  await expect(rows).toHaveCount(30);
 
   // A33: a return is dated a day ahead and says so; an order dated when it was entered does not.
   await page.getByLabel('Source type').selectOption({ label: 'Delivery Associate' });
@@ -334,6 +348,22 @@ test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three mod
   const details = page.getByRole('region', { name: 'Details' });
   for (const word of ['Date', 'Type', 'Stock Issued', 'Tag', 'Purchase order', 'Source', 'Destination', 'Amount'])
     await expect(details).toContainText(word);
+  // PO-11: each figure is this order's.
+  const drafted = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+    ref: string;
+    timestamp: number;
+    source_obj: { name: string };
+    destination_obj: { name: string };
+  }[];
+  const [{ ref, timestamp, source_obj, destination_obj }] = drafted as [(typeof drafted)[0]];
+  await expect(heading(page)).toHaveText(ref);
+  const when = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'Africa/Lagos' });
+  await expect(details.locator('dd').nth(0)).toContainText(when.format(timestamp * 1_000));
+  await expect(details.locator('dd').nth(3)).toHaveText(source_obj.name);
+  await expect(details.locator('dd').nth(4)).toHaveText(destination_obj.name);
+  await expect(details.locator('dd').nth(5)).toHaveText('₦0');
+  // PO-17: red; what comes back is green.
+  await expect(details.getByText('Stock Issued', { exact: true })).toHaveClass(/text-bad/);
   await expect(page.getByText('No products yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Transfer' })).toBeDisabled();
 
@@ -422,6 +452,15 @@ test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three mod
   await expect(page.getByText('Transfer successful.')).toBeVisible();
   await expect(page.getByText(/^Receipt, completed/)).toBeVisible();
   await expect(details).toContainText(/Amount ₦[\d,.]+, accepted ₦[\d,.]+/);
+  // PO-18: the warehouses that it moved between.
+  const moved = (await site.api('admin', 'GET', 'purchase_order/read', { _id: id })) as {
+    source_warehouse: { _id: string };
+    destination_warehouse: { _id: string };
+  }[];
+  const places = page.getByRole('region', { name: 'Way of the goods' }).getByRole('link', { name: 'Warehouse' });
+  await expect(places).toHaveCount(2);
+  for (const [at, warehouse] of [moved[0]?.source_warehouse, moved[0]?.destination_warehouse].entries())
+    await expect(places.nth(at)).toHaveAttribute('href', `/warehouses/${warehouse?._id}/products`);
   for (const name of ['Complete Transfer', 'Add Product', 'Edit', 'Delete'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   const receipt = await read(id);
@@ -444,7 +483,7 @@ test('PO-10..12 PO-16..20 PO-31 PO-33 PO-34 PO-36 UI-28 B3.23 lines in three mod
   await page.getByRole('button', { name: 'Create opposite transfer' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Not completed. Stock has not moved.')).toBeVisible();
-  await expect(details).toContainText('Stock Returned');
+  await expect(details.getByText('Stock Returned', { exact: true })).toHaveClass(/text-good/);
   await expect(page.getByRole('region', { name: 'Who and when' })).toContainText(receipt?.ref ?? 'none');
   const opposite = await read(idOf(page));
   expect(opposite?.items.map((item) => [item.product_id, item.quantity])).toEqual(

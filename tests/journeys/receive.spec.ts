@@ -366,15 +366,38 @@ test('TRF-08 TRF-09 TRF-14 F22 issue and return: an unusual price is said, too m
   expect(await lastOrder()).toMatchObject({ tag: 'receipt', kind: 'stock_in', label: 'Stock Returned' });
 });
 
-test('TRF-07 a shipment is rejected: stock goes back to the distributor', async ({ page }) => {
+test('TRF-02 TRF-03 TRF-04 TRF-07 TRF-15 a shipment is rejected, step by step: stock goes back to the distributor', async ({
+  page,
+}) => {
   const [product] = (await productsOf('seller', HUB)) as [Product];
   await signIn(page, site, 'officer2');
+  // TRF-04: where one is follows from what is there.
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  const now = page.locator('[aria-label="Steps"] [aria-current="step"]');
+  await page.goto(`${site.url}/inventory/shipment/out`);
+  await expect(steps).toHaveText([/Transfer Details$/, /Add Products$/, /Complete Transfer$/]);
+  await expect(now).toHaveText(/Transfer Details$/);
   await begin(page, 'shipment/out', ['From Hub', TO], ['To Distributor', FROM]);
   await expect(page.getByRole('heading', { name: 'Reject Shipment' })).toBeVisible();
+  await expect(now).toHaveText(/Add Products$/);
   await add(page, product.name, '1');
+  const begun = await lastOrder();
+  await expect(page).toHaveURL(new RegExp(`purchase_order_id=${begun._id}$`));
+  await page.reload();
+  await expect(now).toHaveText(/Add Products$/);
+  await expect(rowOf(page, product.name)).toBeVisible();
   await completeNow(page);
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible();
+  await expect(now).toHaveText(/Complete Transfer$/);
   const order = await lastOrder();
+  await expect(page.getByText(`The transfer has been completed as ${order.ref}.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
+    'href',
+    `/purchase-orders/${begun._id}`,
+  );
+  // The receipt of the address is the last step also for who comes later.
+  await page.reload();
+  await expect(now).toHaveText(/Complete Transfer$/);
   expect(order).toMatchObject({ tag: 'receipt', kind: 'shipment_out', label: 'Shipment Rejected' });
   await page.getByRole('link', { name: 'View receipt' }).click();
   await expect(page.getByRole('heading', { name: order.ref })).toBeVisible();

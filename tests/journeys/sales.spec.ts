@@ -117,7 +117,7 @@ test('ORD-01 ORD-03 ORD-04 ORD-06 ORD-08 ORD-09 ORD-10 ORD-11 SHELL-22 the list 
   await expect(retailer).toHaveAttribute('href', /\/buyers\/[^/]+\/orders$/);
 });
 
-test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending order: its payment, its star, complete and cancel from the list', async ({
+test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01..08 a pending order: its payment, its star, complete and cancel from the list', async ({
   page,
 }) => {
   const { ref, id } = await placed('buyer_20');
@@ -154,10 +154,24 @@ test('ORD-05 UI-01 ORD-07 ORD-28 PAY-01 PAY-03 PAY-04 PAY-05 PAY-07 a pending or
   await dialog.getByLabel('Returns reason').selectOption('wrong_products');
   await dialog.getByLabel('Discount reason').selectOption('promo');
   await expect(dialog.getByText('Takes off ₦1,000')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Order successfully updated.');
-  await expect(dialog).toHaveCount(0);
+  // PAY-08: the amount follows where the discount is among what is sent, and nowhere else.
+  const saved = async () => {
+    const sent = page.waitForRequest('**/api/order_group_meta/upsert_many');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const body = new URLSearchParams((await sent).postData() ?? '');
+    await toast(page, 'Order successfully updated.');
+    await expect(dialog).toHaveCount(0);
+    return [body.getAll('tag[]').includes('discount'), body.get('update_amounts_too'), body.get('order_group_id')];
+  };
+  expect(await saved()).toEqual([true, 'true', id]);
+  const figures = async () => ((await site.api('admin', 'GET', 'order_group/read', { _id: id })) as unknown[])[0];
+  expect(await figures()).toMatchObject({ total: '19000.00', amount: '19000.00', cash: '5000.00', transfer: '0.00' });
   await site.api('admin', 'POST', 'order_group/update_amount', { _id: id, amount: '18000' });
+  await page.reload();
+  await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
+  await dialog.getByLabel('Comment').fill('Call first');
+  expect(await saved()).toEqual([false, 'false', id]);
+  expect(await figures()).toMatchObject({ amount: '18000.00', comment: 'Call first' });
   // The same money in other figures is nothing to save: a discount that is saved sets the amount anew.
   await page.getByRole('button', { name: `Edit Payment ${ref}` }).click();
   for (const same of ['1000.00', '-1000']) {
@@ -615,6 +629,8 @@ test('ORD-22 RPT-10 RPT-11 RPT-12 RPT-13 LED-03 LED-04 LED-05 LED-06 LED-07 an o
   const submit = dialog.getByRole('button', { name: 'Submit' });
   await expect(submit).toBeDisabled();
   await expect(dialog.getByLabel('Tag')).toHaveValue('cash');
+  await expect(dialog.getByLabel('Tag').locator('option')).toHaveText(['Cash', 'Transfer', 'Order', 'Signup']);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await dialog.getByLabel('Value (NGN)').fill('ten');
   await dialog.getByLabel('Description').fill('x');
   await dialog.getByLabel('Description').fill('');
@@ -763,6 +779,23 @@ test('FUL-01 FUL-02 FUL-03 FUL-04 FUL-06 RPT-15 B6.10 fulfilment by location and
   await expect(page.getByLabel('Rows per page')).toHaveValue('50');
   await expect(page.getByRole('img', { name: 'Found', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Not found' }).first()).toBeVisible();
+  // FUL-02: several manufacturers and locations at once: those columns, those rows.
+  const matrix = (await site.api('staff', 'GET', 'order/matrix_fulfilment')) as {
+    columns: { _id: string; name: string }[];
+    data: { _id: string; name: string }[];
+  };
+  for (const [label, chosen] of [
+    ['Manufacturers', matrix.columns.slice(1, 3)],
+    ['Locations', matrix.data.slice(1, 3)],
+  ] as const) {
+    await page.getByRole('button', { name: `${label} All ${label.toLowerCase()}` }).click();
+    for (const one of chosen) await page.getByRole('checkbox', { name: one.name }).first().check();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(new RegExp(`${label.toLowerCase()}=${chosen.map((one) => one._id).join('(,|%2C)')}`));
+  }
+  await expect(heads(page)).toHaveText(['#', 'Location', ...matrix.columns.slice(1, 3).map((one) => one.name)]);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.goto(`${site.url}/order-fulfilment`);
   await page.getByRole('tab', { name: 'Buyers' }).click();
   await expect(page).toHaveURL(/tab=buyers/);
   for (const [at, title] of ['Buyer', 'Phone', 'Location', 'Summary'].entries())

@@ -74,6 +74,17 @@ test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refu
   await page.goto(`${site.url}/warehouses`);
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Owner', 'Type', 'Status', 'Actions']);
   await expect(page.getByRole('heading', { name: /^Warehouses \(\d+\)$/ })).toBeVisible();
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(10);
+  await page.getByLabel('Search warehouses').fill('mushin hub');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(/\/warehouses\/[^/]+\/products$/);
+  await page.goBack();
+  await rows.getByRole('link', { name: 'Mushin Hub' }).click();
+  await expect(page).toHaveURL(/\/warehouses\/[^/]+\/update$/);
+  await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();
+  await page.goBack();
   await page.getByLabel('Search warehouses').fill('zzzz');
   await expect(page.getByText('No warehouses found')).toBeVisible();
   await page.getByRole('link', { name: 'Create Warehouse' }).click();
@@ -100,6 +111,9 @@ test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refu
   await expect(page.getByText('Warehouse successfully created.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Update Warehouse' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Discard Changes' })).toHaveCount(0);
+  // WH-08, WH-13: nobody chose it, and nothing is changed yet.
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeDisabled();
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
   await expect(page.getByRole('button', { name: 'Discard Changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
@@ -181,6 +195,24 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
 test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figures, entries, pages, export, readable offline', async ({
   page,
 }) => {
+  // REP-09: who is inactive is not offered; the first letter would put him first.
+  const address = '1 Àpápá Road, Lagos';
+  const party = { name: 'Aa Closed Depot', address, status: 'active' };
+  const closed = (await site.api('admin', 'POST', 'distributor/create', party)) as string;
+  const shut = { parent_type: 'distributor', parent: closed, status: 'inactive' };
+  await site.api('admin', 'POST', 'warehouse/create', shut);
+  const all = (await site.api('admin', 'GET', 'warehouse/read_all')) as {
+    _id: string;
+    status: string;
+    parent_type: string;
+    parent: { name: string };
+  }[];
+  const offered = (type: string, word: string) =>
+    all
+      .filter((row) => row.status === 'active' && row.parent_type === type)
+      .map((row) => `${row.parent.name} ${word}`)
+      .sort((a, b) => a.localeCompare(b));
+  expect(offered('distributor', '').length).toBeGreaterThan(1);
   await signIn(page, site, 'accounts');
   await page.goto(`${site.url}/inventory/report`);
   const refresh = page.getByRole('button', { name: 'Refresh' });
@@ -197,20 +229,41 @@ test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figure
   await page.getByLabel('Report type').selectOption('current_inventory');
   await expect(page.getByLabel('From')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Warehouse' }).click();
-  for (const text of await page.getByRole('listbox').getByRole('option').allTextContents())
-    expect(text).toMatch(/DISTRIBUTOR$/);
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveText(offered('distributor', 'DISTRIBUTOR'));
   await page.keyboard.press('Escape');
   await page.getByLabel('Report type').selectOption('shipment_received');
+  await expect(page.getByLabel('From')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Warehouse' }).click();
+  await expect(options).toHaveText(offered('seller', 'HUB'));
+  await page.keyboard.press('Escape');
   await choose(page, 'Warehouse', 'Mushin Hub HUB');
   await expect(refresh).toBeDisabled();
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
   const start = new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('From').fill(start);
+  await expect(refresh).toBeDisabled();
   await page.getByLabel('To', { exact: true }).fill(today);
   await refresh.click();
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('SKU count');
   await expect(page).toHaveURL(/context=shipment_received/);
+  // REP-04, REP-08: the summary is the server's, of the days from 00:00:00 to 23:59:00.
+  const { from_timestamp = '', to_timestamp = '' } = Object.fromEntries(new URL(page.url()).searchParams);
+  expect([Number(from_timestamp), Number(to_timestamp)]).toEqual([
+    Date.parse(`${start}T00:00:00+01:00`) / 1_000,
+    Date.parse(`${today}T23:59:00+01:00`) / 1_000,
+  ]);
+  const told = (await site.api('accounts', 'POST', 'warehouse_log/report', {
+    'warehouse_ids[]': all.find((row) => row.parent.name === 'Mushin Hub')?._id ?? '',
+    ...{ context: 'shipment_received', from_timestamp, to_timestamp },
+  })) as { total: string; skus: number; cases: number };
+  const summed = (await summary.locator('.figures').allTextContents()).map((text) =>
+    Number(text.replace(/[^\d.]/g, '')),
+  );
+  expect(summed).toEqual([Number(told.total), told.skus, told.cases]);
+  await expect(summary.getByText('Value', { exact: true })).toBeVisible();
+  await expect(summary.getByText('Case count', { exact: true })).toBeVisible();
   const first = page.getByRole('table', { name: 'Shipment Received' }).locator('tbody tr').first();
   await expect(first).toBeVisible();
   const product = (await first.locator('td').nth(1).textContent()) ?? '';
@@ -233,6 +286,10 @@ test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figure
   await expect(first).toBeFocused();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
+  // REP-05: the columns can be chosen.
+  const choices = page.getByRole('dialog').locator('fieldset label');
+  await expect(choices).toHaveText(['Product', 'Brand', 'Manufacturer', 'Cases', 'Units', 'Value']);
+  await expect(page.getByRole('dialog').getByRole('checkbox', { checked: true })).toHaveCount(6);
   await page.getByRole('button', { name: 'Export to Excel' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Shipment Received_\d{4}-\d{2}-\d{2}_\d{4}\.xlsx$/);
   const figures = await summary.textContent();

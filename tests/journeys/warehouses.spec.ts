@@ -438,6 +438,8 @@ test('REP-06 REP-05 REP-12 the address holds the whole report: page, size, searc
 
   // A report of now carries no entries: they come by a call of their own.
   await page.goto(`${site.url}/inventory/report?context=current_inventory&warehouses=${hub}`);
+  // REP-05: twenty of them at first.
+  await expect(page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr')).toHaveCount(20);
   const asked = page.waitForResponse('**/api/warehouse_log/report_entries*');
   await page.getByRole('table', { name: 'Current Inventory' }).locator('tbody tr').first().click();
   expect((await asked).status()).toBe(200);

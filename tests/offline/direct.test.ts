@@ -235,12 +235,15 @@ describe('SYNC-48 storage is full', () => {
     expect(asked.map((request) => request.path)).toEqual(['purchase_order_item/upsert_bulk']);
   });
 
-  test('taken at once: the order of the server, nothing on the disk', async () => {
+  test('TRF-13 taken at once: the order of the server, nothing on the disk', async () => {
     const { asked, direct, disk } = fullTablet();
     expect(await direct.send('order-1', put(line('milk', 5), line('tea', 2)))).toBe('order-1');
     expect(asked).toHaveLength(1);
     expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBe('order-1');
-    expect(asked.at(-1)).toMatchObject({ path: 'purchase_order/execute', fields: { expect_digest: 'digest' } });
+    expect(asked.at(-1)).toMatchObject({ path: 'purchase_order/execute' });
+    // TRF-13: both flags are said, whatever the server takes for granted.
+    const flags = { commit: true, error_on_empty: true };
+    expect(asked.at(-1)?.fields).toEqual({ _id: 'order-1', ...flags, expect_digest: 'digest' });
     expect(await disk.read((tx) => tx.ops())).toEqual([]);
   });
 });

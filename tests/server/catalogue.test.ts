@@ -85,7 +85,7 @@ describeEachEngine('catalogue', (database) => {
       );
     }
   });
-  test("B8.3 B10.4a hub-side roles see their own hub's entry only", async () => {
+  test("PROD-11 PROD-13 B8.3 B10.4a hub-side roles see their own hub's entry only", async () => {
     expect(Object.keys((await admin('GET', 'product/read', { _id: 'milk' })).data[0].sellers)).toEqual([
       'hub_a',
       'hub_b',
@@ -109,7 +109,7 @@ describeEachEngine('catalogue', (database) => {
       expect((await ask(role, 'POST', 'product/set_status', { _id: 'milk', status: 'inactive' })).code).toBe(403);
     }
   });
-  test("B8.2 SKU, MPU and price: another role's equal values pass, different ones are 403", async () => {
+  test("PROD-19 B8.2 SKU, MPU and price: another role's equal values pass, different ones are 403", async () => {
     const same = { _id: 'milk', sku_id: 'MILK', mpu: 3, price: '12345' };
     expect(
       (await ask('manager.staff', 'POST', 'product/update', { ...same, description: 'Milk of two cows' })).code,
@@ -122,7 +122,7 @@ describeEachEngine('catalogue', (database) => {
     }
     expect((await admin('POST', 'product/update', { _id: 'milk', price: '12345.01' })).data.price).toBe('12345.01');
   });
-  test('B8.1 case count must be a multiple of MPU, and is fixed once stock moved', async () => {
+  test('PROD-18 B8.1 case count must be a multiple of MPU, and is fixed once stock moved', async () => {
     for (const change of [{ case_count: 13 }, { mpu: 5 }]) {
       expect(await admin('POST', 'product/update', { _id: 'milk', ...change })).toMatchObject({
         code: 422,

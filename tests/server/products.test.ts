@@ -142,7 +142,7 @@ describeEachEngine('products', (database) => {
     ).toBe(null);
   });
 
-  test('PROD-26 PROD-32 PROD-14 created, read, unique, and its product becomes live', async () => {
+  test('PROD-13 PROD-14 PROD-26 PROD-32 created, read, unique, and its product becomes live', async () => {
     const meta = '{"discount":"12.5","market_price":"2300"}';
     const made = await admin('seller_product/create', { ...SOLD, product_id: 'milk', meta });
     expect(made.code, made.message).toBe(200);
@@ -164,6 +164,9 @@ describeEachEngine('products', (database) => {
     });
     const [milk] = (await admin('product/read', { _id: 'milk' })).data;
     expect(milk).toMatchObject({ seller_status: 'active', compound_status: 'active' });
+    // PROD-13: an entry per hub.
+    const entry = { seller: { _id: 'hub_a', name: 'HUB_A' }, price: '2000.00', status: 'active' };
+    expect(milk.sellers).toEqual({ hub_a: { ...entry, seller_product_id: made.data } });
     const live = await admin('product/read_all', { 'compound_status[]': 'active' });
     expect(live.data.map((row: { _id: string }) => row._id)).toEqual(['milk']);
     // Any one part that is off takes it off.
@@ -174,6 +177,16 @@ describeEachEngine('products', (database) => {
       expect((await admin('product/read_all', { compound_status: 'active' })).data, part).toEqual([]);
       await admin(`${part}/set_status`, { _id, status: 'active' });
     }
+    // So does the last hub that sells it.
+    const sells = (status: string) =>
+      sql`update seller_product set status = ${status} where _id = ${made.data}`.execute(database().kysely);
+    await sells('inactive');
+    expect((await admin('product/read', { _id: 'milk' })).data[0]).toMatchObject({
+      seller_status: 'inactive',
+      compound_status: 'inactive',
+    });
+    expect((await admin('product/read_all', { compound_status: 'active' })).data).toEqual([]);
+    await sells('active');
   });
 
   test('PROD-31 B8.6 one line per changed field, newest first; nothing changed is no line', async () => {
@@ -755,6 +768,10 @@ describeEachEngine('products', (database) => {
     });
     const prices = dearest.rows.map(({ price }) => Number(price));
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    const one = await found({ page: 1, manufacturer_id: ['maker_b'], search: 'many' });
+    expect([one.total, new Set(one.rows.map(({ brand }) => brand._id))]).toEqual([5_000, new Set(['brand_b'])]);
+    expect((await found({ page: 1, manufacturer_id: ['maker_a', 'maker_b'], search: 'many' })).total).toBe(10_000);
+    expect((await found({ page: 1, status: ['inactive'], search: 'many' })).total).toBe(0);
     expect((await found({ page: 1, compound_status: ['active'] })).total).toBeGreaterThanOrEqual(10_000);
     const names = (await admin('product/read_all', { page: 2, per_page: 300 })).data.rows.map(
       (row: { name: string }) => row.name,

@@ -367,6 +367,11 @@ describe.skipIf(file === null)('a day of orders', () => {
             .map((one) => one._id),
         ),
       ).toEqual(mine);
+      // FUL-05: by the manufacturer's id; the ones nobody ordered from are there as well.
+      const keyed = Object.entries(route.data as Record<string, { _id: string; name: string }>);
+      expect(keyed.map(([key]) => key).sort()).toEqual(whole.columns.map((column: Data) => column._id).sort());
+      for (const [key, one] of keyed)
+        expect(one).toMatchObject(whole.columns.find((column: Data) => column._id === key) ?? {});
       expect((await world.call('POST', 'order/route_fulfilment_all', { location_id: 'nowhere' })).message).toBe(
         'Location not found',
       );
@@ -378,6 +383,15 @@ describe.skipIf(file === null)('a day of orders', () => {
       expect((await get('matrix_fulfilment_buyers', { page: 1, search: 'iowa_shop place_3' })).total).toBe(
         stores.filter((store) => `iowa_place_${Number(store) % 40}`.startsWith('iowa_place_3')).length,
       );
+      // FUL-07: what a column and a row are.
+      expect(whole.columns[0]).toEqual({ _id: expect.any(String), name: expect.any(String) });
+      expect(whole.data[0]).toEqual({
+        ...{ _id: expect.any(String), name: expect.any(String), phone: expect.any(String) },
+        location: { _id: expect.any(String), name: expect.any(String) },
+        manufacturers: Object.fromEntries(
+          whole.columns.map((column: Data) => [column._id, { found: expect.any(Boolean) }]),
+        ),
+      });
       // FUL-02: both tabs are searched by name, phone or location; a place is found by who trades there.
       const shop = whole.data.find((row: Data) => row._id === `iowa_shop_${stores[0]}`);
       for (const search of [shop.name, shop.phone, shop.location.name]) {

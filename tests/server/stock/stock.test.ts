@@ -96,7 +96,7 @@ describeEachEngine('stock', (database) => {
     expect(await w.stock(w.hub)).toEqual({ [w.milk]: 24, [w.soap]: 3, [w.rice]: 8 });
     expect(await brokenBooks(database())).toEqual([]);
   });
-  test('WH-26 B2.11 available: more than 0, active products only, by name; cost only for view_warehouses', async () => {
+  test('WH-23 WH-26 B2.11 available: more than 0, active products only, by name; cost only for view_warehouses', async () => {
     await adjust({ product_id: w.rice, counted: 8, reason: 'opening' });
     await adjust({ product_id: w.soap, counted: 0, reason: 'lost' });
     const names = async () =>
@@ -116,6 +116,10 @@ describeEachEngine('stock', (database) => {
       cost_price: '10000.00',
       product: { price: '12000.00', case_count: 12, upload: { path: 'shipped-product.png' } },
     });
+    // WH-23.
+    const part = { _id: expect.any(String), name: expect.any(String), status: 'active' };
+    expect(milk.product).toMatchObject({ _id: w.milk, name: `Milk ${w.run}`, status: 'active', brand: part });
+    expect(milk.product.manufacturer).toEqual(part);
     expect((await w.call('POST', 'warehouse_product/read_by_warehouse', { warehouse_id: hub })).data).toHaveLength(3);
   });
   test('API-4.3 since: rows that changed since then', async () => {
@@ -204,7 +208,13 @@ describeEachEngine('stock', (database) => {
       ref,
       kind: 'stock_out',
       balance_after: 24,
-      purchase_order: { _id: issued, ref, source_obj: { _id: w.hub }, destination_obj: { _id: w.rep } },
+      product: { name: `Milk ${w.run}`, case_count: 12 },
+      ...{ cost_price: '10000.00', sell_price: '12000.00' },
+      purchase_order: {
+        ...{ _id: issued, ref },
+        source_obj: { _id: w.hub, name: `Mushin Hub ${w.run}` },
+        destination_obj: { _id: w.rep, name: `Bola Rep ${w.run}` },
+      },
       // API.md 1.1 "Every row": written once, never changed.
       ...{ created: NOW + 10, modified: NOW + 10, version: 1 },
       ...{ created_by: { name: 'Adaeze Admin' }, modified_by: { name: 'Adaeze Admin' } },

@@ -1,0 +1,64 @@
+/** What stands in the inventory report's table, and what of it goes into its file (B4, REP-05). */
+import { describe, expect, test } from 'vitest';
+import type { ReportRow } from '#contract/stock/stockCalls.ts';
+import { CONTEXTS } from '#domain/report.ts';
+import { COLUMNS } from '#features/stock/reportColumns.ts';
+
+const part = (name: string) => ({ _id: name, name, status: 'active' });
+/** 37 units of a dozen; each figure is another one. */
+const row: ReportRow = {
+  product_id: 'milk',
+  product: { ...part('Milk'), case_count: 12, brand: part('Cow'), manufacturer: part('Farm') },
+  quantity: 37,
+  cases: 3.08,
+  issued: 49,
+  issued_value: '4900.50',
+  returned: 12,
+  returned_value: '1200.00',
+  total: '3700.00',
+  revenue: '3700.50',
+  entries: [],
+};
+
+describe('REP-05 B4 the columns of each report', () => {
+  test.each([
+    ['current_inventory', 'Product, Brand, Manufacturer, Cases, Units, Buy price, Value'],
+    ['shipment_received', 'Product, Brand, Manufacturer, Cases, Units, Value'],
+    ['shipment_rejected', 'Product, Brand, Manufacturer, Cases, Units, Value'],
+    ['stock_issued', 'Product, Brand, Manufacturer, Cases, Units, Value'],
+    ['stock_returned', 'Product, Brand, Manufacturer, Cases, Units, Value'],
+    ['sales', 'Product, Issued (cases), Issued value, Returned (cases), Returned value, Sold (cases), Revenue'],
+  ] as const)('%s', (context, titles) => {
+    expect(COLUMNS[context].map((column) => column.title).join(', ')).toBe(titles);
+  });
+});
+
+test('REP-05 REP-11 UI-23 a figure is what its heading says: cases with two decimals on screen and one in a file, money a number there', () => {
+  const moved = [
+    ['Product', 'Milk', 'Milk'],
+    ['Brand', 'Cow', 'Cow'],
+    ['Manufacturer', 'Farm', 'Farm'],
+    ['Cases', '3.08', 3.1],
+    ['Units', '37', 37],
+    ['Value', '₦3,700', 3700],
+  ] as const;
+  for (const context of CONTEXTS) {
+    const shown = COLUMNS[context].map(({ title, show, value }) => [title, show(row), value(row)]);
+    if (context === 'sales')
+      expect(shown, context).toEqual([
+        moved[0],
+        ['Issued (cases)', '4.08', 4.1],
+        ['Issued value', '₦4,900.50', 4900.5],
+        ['Returned (cases)', '1.00', 1],
+        ['Returned value', '₦1,200', 1200],
+        ['Sold (cases)', '3.08', 3.1],
+        ['Revenue', '₦3,700.50', 3700.5],
+      ]);
+    else
+      expect(shown, context).toEqual([
+        ...moved.slice(0, 5),
+        ...(context === 'current_inventory' ? [['Buy price', '₦1,200', 1200]] : []),
+        moved[5],
+      ]);
+  }
+});

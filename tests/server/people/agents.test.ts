@@ -78,7 +78,9 @@ describeEachEngine('agents', (database) => {
         source: 'Source field is required.',
         location_id: 'Location field is required.',
       });
-      expect((await call('POST', 'agent/signup', fields({ name: 'Ab', phone: '0603', source: 'RADIO' }))).data.fields).toEqual({
+      expect(
+        (await call('POST', 'agent/signup', fields({ name: 'Ab', phone: '0603', source: 'RADIO' }))).data.fields,
+      ).toEqual({
         name: 'Store name must be at least 3 characters.',
         phone: 'Phone number must be valid. Ex. 08021234567',
         source: 'Source field is required.',
@@ -245,9 +247,9 @@ describeEachEngine('agents', (database) => {
     const idle = await make({ name: 'Aaron Idle', source: 'AGENCY' });
     const busy = await make({ name: 'Zainab Busy', phone: '08079998888', source: 'AGENCY' });
     const noAgency = await make({ name: 'Zainab Whatsapp' });
-    expect(
-      (await call('POST', 'agent_referral/create_phone', { phone: '08072220009', referral: noAgency })).code,
-    ).toBe(200);
+    expect((await call('POST', 'agent_referral/create_phone', { phone: '08072220009', referral: noAgency })).code).toBe(
+      200,
+    );
     const refer = async (phone: string, when: number) => {
       server.clock.now = when;
       await call('POST', 'agent_referral/create_phone', { phone, referral: busy });

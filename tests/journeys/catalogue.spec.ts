@@ -6,8 +6,37 @@ const site = siteOfFile();
 
 const heads = (page: Page) => page.getByRole('columnheader');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** MFR-07, BRAND-08: what a new record's form sends for its picture. */
+async function pictureOfNew(page: Page, model: string): Promise<string | null> {
+  const sent = await page.waitForRequest(`**/api/${model}/create`);
+  return new URLSearchParams(sent.postData() ?? '').get('upload_id');
+}
 
-test('MFR-01..04 MFR-06 MFR-08 UI-01 UI-26 manufacturers: list, search, create with a status, update, missing', async ({
+test('MFR-01 BRAND-01 CAT-01 STYPE-01 HUB-01 DIST-01 DOFF-01 SO-02 AREA-01 AGT-01 COH-01 MGR-03 LOC-03 how many rows a page has at first', async ({
+  page,
+}) => {
+  await signIn(page, site, 'admin');
+  for (const [path, rows] of [
+    ['manufacturers', 10],
+    ['brands', 10],
+    ['categories', 10],
+    ['store-types', 10],
+    ['sellers', 10],
+    ['distributors', 10],
+    ['distributor-officers', 10],
+    ['sales-officers', 10],
+    ['areas', 10],
+    ['agents', 10],
+    ['cohorts', 10],
+    ['managers', 30],
+    ['locations', 30],
+  ] as const) {
+    await page.goto(`${site.url}/${path}`);
+    await expect(page.getByLabel('Rows per page'), path).toHaveValue(String(rows));
+  }
+});
+
+test('MFR-01..04 MFR-06..08 UI-01 UI-26 manufacturers: list, search, create with a status, update, missing', async ({
   page,
 }) => {
   await signIn(page, site, 'admin');
@@ -29,7 +58,8 @@ test('MFR-01..04 MFR-06 MFR-08 UI-01 UI-26 manufacturers: list, search, create w
   await page.getByLabel('Name').fill('Dangote Foods');
   await page.getByLabel('Email').fill('sales@dangote.example.test');
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
-  await button(page, 'Create').click();
+  const [picture] = await Promise.all([pictureOfNew(page, 'manufacturer'), button(page, 'Create').click()]);
+  expect(picture).toBe('upload_placeholder');
   await expect(page.getByText('Manufacturer successfully created.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Update Manufacturer' })).toBeVisible();
   await expect(button(page, 'Update')).toBeDisabled();
@@ -40,9 +70,7 @@ test('MFR-01..04 MFR-06 MFR-08 UI-01 UI-26 manufacturers: list, search, create w
   await expect(page.getByText('Manufacturer successfully updated.')).toBeVisible();
 });
 
-test('BRAND-01..05 BRAND-07 BRAND-09 brands: filters in the address, order, buttons, create, update', async ({
-  page,
-}) => {
+test('BRAND-01..05 BRAND-07..09 brands: filters in the address, order, buttons, create, update', async ({ page }) => {
   await signIn(page, site, 'staff');
   await page.goto(`${site.url}/brands?search=no+such+brand`);
   await expect(page.getByText('No brands found')).toBeVisible();
@@ -60,13 +88,15 @@ test('BRAND-01..05 BRAND-07 BRAND-09 brands: filters in the address, order, butt
   const makers = page.getByRole('table').locator('tbody tr td:nth-child(4)');
   await expect(makers.filter({ hasNotText: /^(Nestlé|Unilever)$/ })).toHaveCount(0);
   await expect(makers.first()).toHaveText(/^(Nestlé|Unilever)$/);
+  await expect(page.getByLabel('Status', { exact: true }).locator('option')).toHaveText(['All', 'Active', 'Inactive']);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('all');
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
   await expect(page).toHaveURL(/status=inactive/);
   await expect(page.getByText('No brands found')).toBeVisible();
   await page.goto(`${site.url}/brands`);
   const row = page.getByRole('table').locator('tbody tr').first();
   const first = await row.locator('td').nth(2).textContent();
-  await expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/products\?/);
+  await expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', /\/products\?brands=brand_\w+$/);
   await expect(row.getByRole('link', { name: /^Upload/ })).toHaveAttribute(
     'href',
     /\/products\/create\?type=bulk&brand_id=brand_\w+&brand_name=/,
@@ -81,7 +111,8 @@ test('BRAND-01..05 BRAND-07 BRAND-09 brands: filters in the address, order, butt
   await page.getByLabel('Name').fill('Ovaltine');
   await expect(button(page, 'Create')).toBeDisabled();
   await choose(page, 'Manufacturer', 'Nestlé');
-  await button(page, 'Create').click();
+  const [picture] = await Promise.all([pictureOfNew(page, 'brand'), button(page, 'Create').click()]);
+  expect(picture).toBe('upload_placeholder');
   await expect(page.getByText('Brand successfully created.')).toBeVisible();
   await page.getByLabel('Status', { exact: true }).selectOption('inactive');
   await button(page, 'Update').click();
@@ -105,6 +136,11 @@ test('CAT-01..03 CAT-05 CAT-06 CAT-09 categories: list, create without meta, pro
   await button(page, 'Update').click();
   await expect(page.getByText('Category successfully updated.')).toBeVisible();
   await page.goto(`${site.url}/categories?search=party`);
+  await expect(page.getByRole('cell', { name: 'For weddings' })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('link', { name: 'Edit' })).toHaveAttribute(
+    'href',
+    /\/categories\/[^/]+\/update$/,
+  );
   await page.getByRole('table').getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('heading', { name: 'Party food' })).toBeVisible();
   await expect(button(page, 'Save')).toBeDisabled();
@@ -156,6 +192,11 @@ test('LOC-01..06 LOC-08 LOC-09 LOC-10 CONST-07 locations: 30 a page, filters, an
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/states=Oyo&lgas=Ibadan\+North|lgas=Ibadan\+North&states=Oyo/);
   await expect(page.getByRole('heading', { name: 'Locations (3)' })).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('inactive');
+  await expect(page).toHaveURL(/status=inactive/);
+  await expect(page.getByText('No locations found')).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('all');
+  await expect(page).not.toHaveURL(/status=/);
   await page.getByLabel('Rows per page').selectOption('50');
   await expect(page).toHaveURL(/per_page=50/);
   await page.getByLabel('Rows per page').selectOption('10');
@@ -287,6 +328,8 @@ test('DIST-01..03 DIST-05 DIST-10..12 DIST-15 distributors: hubs, tabs, bank det
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
   await expect(page.getByText('No logs found')).toBeVisible();
   const side = page.getByRole('complementary', { name: 'Distributor' });
+  await expect(side).toContainText('Lekki Provisions');
+  await expect(side).toContainText('7 Admiralty Way, Lekki & Lagos');
   await expect(side).toContainText('Mushin Hub');
   await expect(side).not.toContainText('Wuse Hub');
   await expect(side.getByRole('link', { name: 'Locate' })).toHaveAttribute(

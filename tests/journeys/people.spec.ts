@@ -131,12 +131,20 @@ test('DOFF-01..08 DOFF-10 DOFF-12 distributor officers: list, sign up, detail, u
 
   await page.goto(`${site.url}/distributor-officers/${id}/balance`);
   const side = page.getByRole('complementary', { name: 'Distributor Officer' });
-  await expect(side).toContainText('North Star Provisions');
+  for (const text of ['Mọ́rẹ̀nikẹ́ Bánkọ́lé', '08039990001', 'North Star Provisions'])
+    await expect(side).toContainText(text);
+  await expect(side.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/distributor-officers/${id}/update`);
   await expect(side.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348039990001');
   await expect(page.getByRole('heading', { name: 'Balance History' })).toBeVisible();
   // B6.6: who may not deposit sees the logs without the button.
   await expect(page.getByText('No logs found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New Deposit' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Virtual Account' }).click();
+  await expect(page).toHaveURL(/\/virtual-account$/);
+  await expect(page.getByText('No virtual account found')).toBeVisible();
+  await page.goto(`${site.url}/distributor-officers?search=morenike`);
+  await page.getByRole('link', { name: 'View' }).click();
+  await expect(page).toHaveURL(new RegExp(`/distributor-officers/${id}/balance$`));
   await page.goto(`${site.url}/distributor-officers/none/balance`);
   await expect(page.getByText('Distributor officer not found!')).toBeVisible();
   await expect(page.getByText('Check the URL and try again.')).toBeVisible();
@@ -239,6 +247,9 @@ test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locati
   await signIn(page, site, 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Areas' }).click();
   await expect(page.getByRole('heading', { name: 'Areas (6)' })).toBeVisible();
+  const first = page.getByRole('table').locator('tbody tr').first();
+  await expect(first.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', /^\/areas\/[^/]+\/update$/);
+  await expect(first.getByRole('link', { name: 'Locations' })).toHaveAttribute('href', /^\/areas\/[^/]+$/);
   await page.getByLabel('Search areas').fill('no such area');
   await expect(page.getByText('No areas found')).toBeVisible();
   await page.getByRole('link', { name: 'Create Area' }).click();
@@ -267,6 +278,8 @@ test('AREA-01..06 AREA-08 AREA-11..15 AREA-17 areas: create with its rep, locati
   const side = page.getByRole('complementary', { name: 'Area' });
   await expect(side).toContainText('Nestlé');
   await expect(side).toContainText('Wuse Hub');
+  await expect(side).toContainText('Wuse and Garki');
+  await expect(side.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/areas/${id}/update`);
   await page.getByLabel('Search locations').fill('garki');
   await page.getByText('Garki', { exact: true }).click();
   await expect(page.getByText('Garki status updated')).toBeVisible();
@@ -358,6 +371,8 @@ test('AGT-13 AGT-14 AGT-16 the agent report: grouping, buyers list, export, noth
   await expect(table.getByRole('columnheader', { name: 'Unique orders' }).first()).toBeVisible();
   await expect(table.getByRole('row', { name: /^Totals/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /^Cumulative/ })).toBeVisible();
+  await expect(page.getByLabel('Group by')).toHaveValue('week');
+  await expect(page.getByLabel('Group by').locator('option')).toHaveText(['Day', 'Week']);
   const weeks = await table.getByRole('columnheader').count();
   await page.getByLabel('Group by').selectOption('day');
   await expect(page).toHaveURL(/period=day/);
@@ -369,6 +384,18 @@ test('AGT-13 AGT-14 AGT-16 the agent report: grouping, buyers list, export, noth
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'Export to Excel' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Agent Report_.*\.xlsx$/);
+  // It is of agencies alone; without one there is nothing to report.
+  const agencies = (await site.api('admin', 'GET', 'agent/read_all', { source: 'AGENCY' })) as { _id: string }[];
+  expect(agencies.length).toBeGreaterThan(0);
+  const toBe = async (fields: Record<string, string>) => {
+    for (const { _id } of agencies) await site.api('admin', 'POST', 'agent/update', { _id, ...fields });
+    await page.reload();
+  };
+  await toBe({ source: 'SMS', bank: '044', account: '0123456789' });
+  await expect(page.getByText('No agent report available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await toBe({ source: 'AGENCY' });
+  await expect(table.getByRole('row', { name: /^Totals/ })).toBeVisible();
 });
 
 test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by day, saved in one go', async ({
@@ -448,6 +475,15 @@ test('SO-09 SO-10 RTE-01..07 the retailers of a sales officer: by location, by d
   await expect(save).toHaveText('Save 0 Change(s)');
   await expect(page.getByText('Adébáyọ̀ Ògúnlẹ́sì retailers successfully updated.').last()).toBeVisible();
   await expect(tab).not.toHaveText(`Selected Buyers (${before - 1})`);
+  // Whom nobody has given a retailer yet.
+  const { _id } = (await site.api('admin', 'POST', 'sales_officer/signup', {
+    ...{ name: 'New on the road', phone: '08037770101', email: 'road@example.test', status: 'active', hash: 'default' },
+    ...{ role: 'sales_officer.rep', seller_id: 'hub_lagos_mushin' },
+  })) as { _id: string };
+  await page.goto(`${site.url}/sales-officers/${_id}/buyers`);
+  await tab.click();
+  await expect(tab).toHaveText('Selected Buyers (0)');
+  await expect(page.getByText('No retailers found')).toBeVisible();
 });
 
 interface Planned {

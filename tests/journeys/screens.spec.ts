@@ -130,11 +130,16 @@ test('STYPE-01..06 STYPE-08 store types: a plain model', async ({ page }) => {
   await page.getByLabel('Name', { exact: true }).fill('Ṣọ́ọ̀bù kékeré');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Store type successfully created.')).toBeVisible();
+  await page.goto(`${site.url}/store-types?search=no+such`);
+  await expect(page.getByText('No store types found')).toBeVisible();
   await page.goto(`${site.url}/store-types?search=soobu`);
   await expect(page.getByRole('cell', { name: 'Ṣọ́ọ̀bù kékeré' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Name', 'Description', 'Status', 'Edit']);
   await page.getByRole('table').getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page).toHaveURL(/\/store-types\/[^/]+\/update$/);
+  await page.getByLabel('Status', { exact: true }).selectOption('inactive');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('Store type successfully updated.')).toBeVisible();
 });
 
 test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter password, the first sign-in', async ({
@@ -150,7 +155,18 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await expect(page.getByRole('columnheader')).toHaveText(['#', 'Name', 'Role', 'Phone', 'Email', 'Status', 'Edit']);
   await page.getByRole('table').getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page).toHaveURL(/\/managers\/[^/]+\/update$/);
-  await page.goto(`${site.url}/managers/signup`);
+  await page.goto(`${site.url}/managers?search=nobody+of+that+name`);
+  await expect(page.getByText('No managers found')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Manager' }).click();
+  await expect(page).toHaveURL(/\/managers\/signup$/);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Role', { exact: true }).locator('option').first()).toHaveText('');
+  await expect(page.getByText('+234')).toBeVisible();
+  for (const label of ['Name', 'Phone number', 'Email', 'Role']) {
+    await page.getByLabel(label, { exact: true }).focus();
+    await page.getByLabel(label, { exact: true }).blur();
+    await expect(page.getByText(`${label} field is required.`)).toBeVisible();
+  }
   await page.getByLabel('Name', { exact: true }).fill('Chịnyere Ọbị');
   await page.getByLabel('Phone number').fill('12345');
   await page.getByLabel('Email').fill('chinyere@example.test');
@@ -160,6 +176,8 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Manager successfully created.')).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveValue('08029991234');
+  await expect(page.getByLabel('Phone number')).not.toBeEditable();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
   await page.getByRole('button', { name: 'Make a starter password' }).click();
   await page.getByRole('button', { name: 'Make it' }).click();
   await expect(page.locator('output')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);

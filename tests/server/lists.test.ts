@@ -53,7 +53,12 @@ describeEachEngine('catalogue lists', (database) => {
         upload_id: 'upload_placeholder',
       };
       const id = await made('manufacturer', fields);
-      expect(await one('manufacturer', id)).toMatchObject({ ...fields, email: 'sales@dangote.test', user_id: '' });
+      expect(await one('manufacturer', id)).toMatchObject({
+        ...fields,
+        email: 'sales@dangote.test',
+        user_id: '',
+        upload: { path: 'shipped-placeholder.png' },
+      });
       expect(await call('POST', 'manufacturer/create', { ...fields, name: 'DANGOTE  foods' })).toMatchObject({
         code: 409,
         message: 'Manufacturer already exists.',
@@ -67,6 +72,22 @@ describeEachEngine('catalogue lists', (database) => {
       });
       expect((await call('GET', 'manufacturer/read', { _id: 'none' })).message).toBe('Manufacturer not found');
     });
+  });
+
+  test.each([
+    ['MFR-01', 'manufacturer', { email: 'status@example.test', address: 'Lagos' }],
+    ['STYPE-01', 'store_type', { description: 'Searched by its status' }],
+  ])('%s search by name or status, as the status is now', async (_row, model, more) => {
+    const [off, on] = [
+      await made(model, { ...more, name: 'Status searched off', status: 'inactive' }),
+      await made(model, { ...more, name: 'Status searched on' }),
+    ];
+    const found = async (search: string) =>
+      (await call('GET', `${model}/read_all`, { search })).data.map((row) => row._id as string);
+    expect(await found('searched off')).toEqual([off]);
+    expect(await found('status searched INACTIVE')).toEqual([off]);
+    await call('POST', `${model}/update`, { _id: on, status: 'inactive' });
+    expect(await found('status searched inactive')).toEqual([off, on]);
   });
 
   describe('brands', () => {
@@ -87,6 +108,7 @@ describeEachEngine('catalogue lists', (database) => {
         manufacturer_id: mine,
         manufacturer: { _id: mine, name: 'Maker of brands' },
         upload_id: 'upload_placeholder',
+        upload: { path: 'shipped-placeholder.png' },
         index: 0,
       });
       const twin = { name: 'Milo', status: 'active', manufacturer_id: mine };
@@ -161,12 +183,18 @@ describeEachEngine('catalogue lists', (database) => {
         version: 3,
       });
     });
-    test('CAT-04 _id, name, meta, status, upload_id; one name once', async () => {
-      await made('category', { name: 'Ìpanu', meta: 'Snacks' });
-      expect((await call('GET', 'category/read_all', { search: 'ipanu' })).data[0]).toMatchObject({
-        name: 'Ìpanu',
-        meta: 'Snacks',
-      });
+    test('CAT-04 _id, name, meta, status, upload_id, upload; one name once', async () => {
+      const _id = await made('category', { name: 'Ìpanu', meta: 'Snacks' });
+      expect((await call('GET', 'category/read_all', { search: 'ipanu' })).data).toMatchObject([
+        {
+          _id,
+          name: 'Ìpanu',
+          meta: 'Snacks',
+          status: 'active',
+          upload_id: 'upload_placeholder',
+          upload: { path: 'shipped-placeholder.png' },
+        },
+      ]);
       expect((await call('POST', 'category/create', { name: 'ipanu', status: 'active' })).message).toBe(
         'Category already exists.',
       );

@@ -500,7 +500,14 @@ describeEachEngine('models', (database) => {
         role: 'manager.staff',
       };
     };
-    test('MGR-07 422 texts', async () => {
+    test('MGR-07 MGR-09 MGR-10 MGR-11 422 texts', async () => {
+      expect((await call('POST', 'manager/signup', {})).data.fields).toEqual({
+        name: 'Name field is required.',
+        phone: 'Phone number field is required.',
+        email: 'Email field is required.',
+        status: 'Status field is required.',
+        role: 'Role field is required.',
+      });
       const told = await call('POST', 'manager/signup', {
         name: 'ab',
         phone: '12345',

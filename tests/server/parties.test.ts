@@ -155,7 +155,7 @@ describeEachEngine('parties', (database) => {
       const { data } = await call('POST', 'seller_manager/read_by_seller', { seller_id });
       expect(data.filter((row) => row.status === 'active')).toHaveLength(1);
     });
-    test('HUB-05 HUB-10 a manufacturer of a hub: made once, then switched; the hub shows the active ones', async () => {
+    test('HUB-05 HUB-06 HUB-08 HUB-10 a manufacturer of a hub: made once, then switched; the hub shows the active ones', async () => {
       const seller_id = await hub();
       const [a, b] = [await maker('Aba Mills'), await maker('Benue Oils')];
       const link = await made('seller_manufacturer', { seller_id, manufacturer_id: b });
@@ -177,6 +177,11 @@ describeEachEngine('parties', (database) => {
       );
       expect(off.data).toMatchObject({ status: 'inactive', manufacturer_id: b, version: 2 });
       expect((await one('seller', seller_id)).manufacturer_count).toBe(1);
+      await made('seller_manufacturer', { seller_id: await hub('Of nobody'), manufacturer_id: a });
+      expect((await call('POST', 'seller_manufacturer/read_by_seller', { seller_id }, staff)).data).toMatchObject([
+        { seller_id, manufacturer_id: a, manufacturer: { name: 'Aba Mills' }, status: 'active' },
+        { _id: link, seller_id, manufacturer_id: b, manufacturer: { name: 'Benue Oils' }, status: 'inactive' },
+      ]);
       const many = { seller_id, manufacturer_id: [a, 'none'], status: 'inactive' };
       expect((await call('POST', 'seller_manufacturer/create_bulk', many)).data).toMatchObject({
         succeeded: 1,

@@ -52,6 +52,8 @@ describeEachEngine('retention', (database) => {
   });
   const counted = (tag: OrderTag) => tag === 'pending' || tag === 'delivered' || tag === 'completed';
   const money = (kobo: number) => (kobo / 100).toFixed(2);
+  const sumOf = (some: typeof orders, tag: OrderTag) =>
+    some.reduce((sum, one) => sum + (one.tag === tag ? one.total : 0), 0);
 
   test('RPT-16 refusals: another kind, no range, too far apart, no permission', async () => {
     expect(await ask('fortnight', weeks)).toMatchObject({ code: 404, message: 'There is no such call.' });
@@ -110,7 +112,9 @@ describeEachEngine('retention', (database) => {
         order_value: money(total),
         order_average: money(good.length === 0 ? 0 : Math.floor((2 * total + good.length) / (2 * good.length))),
         cancelled_count: mine.filter((one) => one.tag === 'cancelled').length,
+        cancelled_value: money(sumOf(mine, 'cancelled')),
         cart_count: mine.filter((one) => one.tag === 'draft').length,
+        cart_value: money(sumOf(mine, 'draft')),
         first_ordered_on: good.length === 0 ? null : Math.min(...good.map((one) => one.created)),
         last_ordered_on: good.length === 0 ? null : Math.max(...good.map((one) => one.created)),
       });
@@ -125,7 +129,7 @@ describeEachEngine('retention', (database) => {
     expect((await ask('week', { ...weeks, search: world.run, location_id: 'nowhere' })).data.buyers).toEqual([]);
   });
 
-  test('BUY-16 B7.9 buyer/history: whole or by page, with item lines by manufacturer on request', async () => {
+  test('BUY-08 BUY-16 B7.9 buyer/history: whole or by page, with item lines by manufacturer on request', async () => {
     const own = await makeOrderWorld(database(), server);
     await own.ordered(
       [
@@ -146,6 +150,9 @@ describeEachEngine('retention', (database) => {
       order_value: '15000.00',
     });
     expect(row?.items_by_manufacturer).toBeUndefined();
+    // The report counts them as the history does.
+    const report = await ask('week', { ...weeks, to_timestamp: NOW + 60, search: own.run });
+    expect(report.data.buyers).toMatchObject([{ _id: own.shop, order_count: 1, order_items: 3 }]);
     const [more] = await read({ show_more: true, search: own.run });
     expect(more?.items_by_manufacturer.map((one: Data) => [one._id === own.maker2, one.items]).sort()).toEqual([
       [false, 2],

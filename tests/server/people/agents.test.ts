@@ -78,8 +78,11 @@ describeEachEngine('agents', (database) => {
         source: 'Source field is required.',
         location_id: 'Location field is required.',
       });
-      expect((await call('POST', 'agent/signup', fields({ name: 'Ab', source: 'RADIO' }))).data.fields).toEqual({
+      expect(
+        (await call('POST', 'agent/signup', fields({ name: 'Ab', phone: '0603', source: 'RADIO' }))).data.fields,
+      ).toEqual({
         name: 'Store name must be at least 3 characters.',
+        phone: 'Phone number must be valid. Ex. 08021234567',
         source: 'Source field is required.',
       });
     });
@@ -242,7 +245,11 @@ describeEachEngine('agents', (database) => {
     ).toEqual({ referrals: [0, 0], buyers: [0, 0], orders: [0, 0] });
 
     const idle = await make({ name: 'Aaron Idle', source: 'AGENCY' });
-    const busy = await make({ name: 'Zainab Busy', source: 'AGENCY' });
+    const busy = await make({ name: 'Zainab Busy', phone: '08079998888', source: 'AGENCY' });
+    const noAgency = await make({ name: 'Zainab Whatsapp' });
+    expect((await call('POST', 'agent_referral/create_phone', { phone: '08072220009', referral: noAgency })).code).toBe(
+      200,
+    );
     const refer = async (phone: string, when: number) => {
       server.clock.now = when;
       await call('POST', 'agent_referral/create_phone', { phone, referral: busy });
@@ -266,7 +273,7 @@ describeEachEngine('agents', (database) => {
     const days = told.data.timestreams;
     expect(days).toEqual([7, 8, 9, 10, 11, 12, 13, 14].map((day) => at(`2026-12-${String(day).padStart(2, '0')}`)));
     const [agent] = told.data.agents;
-    expect(agent).toMatchObject({ _id: busy, name: 'Zainab Busy' });
+    expect(agent).toMatchObject({ _id: busy, name: 'Zainab Busy', phone: '08079998888' });
     expect(agent.referrals).toEqual([2, 0, 0, 0, 0, 0, 0, 1]);
     expect(agent.buyers).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
     expect(agent.orders).toEqual([0, 0, 0, 1, 0, 0, 0, 1]);
@@ -277,7 +284,12 @@ describeEachEngine('agents', (database) => {
     expect(agent.buyersList[2]).toEqual([{ name: 'First Shop', phone: '08072220001' }]);
     // Agents with nothing stand last (B9.12).
     expect(told.data.agents.at(-1).referrals).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-    expect(told.data.agents.map((one: { _id: string }) => one._id)).toContain(idle);
+    const listed = (answer: typeof told) => answer.data.agents.map((one: { _id: string }) => one._id);
+    expect(listed(told)).toContain(idle);
+    // Agencies unless another source is asked for.
+    expect(listed(told)).not.toContain(noAgency);
+    expect(listed(await ask({ source: 'WHATSAPP' }))).toContain(noAgency);
+    expect(listed(await ask({ source: 'AGENCY' }))).toEqual(listed(told));
     expect(told.data.cumulative.referrals).toEqual([2, 2, 2, 2, 2, 2, 2, 3]);
     const weeks = await ask({ period: 'week' });
     expect(weeks.data).toMatchObject({

@@ -191,7 +191,9 @@ describeEachEngine('areas', (database) => {
       ['Rep 0', '08032220000', 'inactive'],
       ['Rep 1', '08032220001', 'active'],
     ]);
-    expect(links.data[0]).toMatchObject({ _id: first, meta: '{"since":"2026"}', seller_id: 'mushin' });
+    expect(links.data[0]).toMatchObject({
+      ...{ _id: first, area_id: id, sales_officer_id: reps[0], seller_id: 'mushin', meta: '{"since":"2026"}' },
+    });
     // Back to the first: his link is used again.
     expect((await assign(reps[0])).data).toBe(first);
     expect((await read(id)).sales_officer._id).toBe(reps[0]);
@@ -506,6 +508,9 @@ describeEachEngine('areas', (database) => {
     const first = (await link('place0', 'active')).data;
     expect((await link('place0', 'inactive')).data).toBe(first);
     expect(await places(id)).toEqual([['Aguda', 'inactive']]);
+    expect((await call('POST', 'location_area/read_by_area', { area_id: id })).data).toMatchObject([
+      { _id: first, area_id: id, location_id: 'place0', manufacturer_id: 'nestle', status: 'inactive' },
+    ]);
     await call('POST', 'location_area/update', { _id: first, status: 'active' });
     const add = (location_id: string[]) =>
       call('POST', 'location_area/add_bulk_location', {

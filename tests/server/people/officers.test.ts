@@ -297,10 +297,13 @@ describeEachEngine('officers', (database) => {
         role: 'Role field is required.',
         distributor_id: 'Distributor field is required.',
       });
-      expect(
-        (await call('POST', 'distributor_officer/signup', person({ role: 'owner', distributor_id: dealer }))).data
-          .fields,
-      ).toEqual({ role: 'Role field is required.' });
+      const wrong = person({ name: 'Ad', phone: '12345', email: 'nobody', role: 'owner', distributor_id: dealer });
+      expect((await call('POST', 'distributor_officer/signup', wrong)).data.fields).toEqual({
+        name: 'Name must be at least 3 characters.',
+        phone: 'Phone number must be valid. Ex. 08021234567',
+        email: 'Email must be valid.',
+        role: 'Role field is required.',
+      });
       expect(
         await call('POST', 'distributor_officer/signup', person({ role: 'rep', distributor_id: 'none' })),
       ).toMatchObject({ code: 404, message: 'Distributor not found' });

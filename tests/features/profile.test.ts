@@ -1,0 +1,13 @@
+/** What the profile says of who is signed in, where nobody is known. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { Screen } from '#features/session/profile.tsx';
+
+vi.mock('#crud/useSession.ts', () => ({ useSession: () => ({ state: 'in', profile: null, confirmed: true }) }));
+
+test('PROF-02 without a profile it says so and shows nothing else', () => {
+  const text = renderToStaticMarkup(createElement(Screen));
+  expect(text).toContain('User profile not found.');
+  expect(text).not.toContain('Change password');
+});

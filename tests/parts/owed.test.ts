@@ -1,0 +1,23 @@
+/** A wallet's figure as it is shown (A9): the colour says on which side it stands. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Owed } from '#parts/wallet/Owed.tsx';
+
+test.each([
+  ['-300.00', 'text-bad', '-₦300', 'owes'],
+  ['500.00', 'text-good', '₦500', 'in credit'],
+  ['0.00', 'text-ink', '₦0', ''],
+])('SO-04 A9 a balance of %s is %s', (balance, colour, figure, word) => {
+  const bare = renderToStaticMarkup(createElement(Owed, { balance, bare: true }));
+  const colours = /class="([^"]*)"/
+    .exec(bare)?.[1]
+    ?.split(' ')
+    .filter((name) => name.startsWith('text-'));
+  expect(colours).toEqual([colour]);
+  expect(bare).toContain(`>${figure}`);
+  expect(bare).not.toContain('owes');
+  const said = renderToStaticMarkup(createElement(Owed, { balance }));
+  expect(said.includes('owes')).toBe(word === 'owes');
+  expect(said.includes('in credit')).toBe(word === 'in credit');
+});

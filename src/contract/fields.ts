@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#domain/limits.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
+import { formatMoney, moneyError, parseMoney } from '#domain/money.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
 
@@ -182,13 +182,9 @@ export function money(label: string, words: Words & { wrong?: string; least?: nu
       asText,
       v.trim(),
       v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
-        if (!/^-?\d+(\.\d+)?$/.test(dataset.value)) {
-          addIssue({ message: words.wrong ?? `${label} must be a number.` });
-          return NEVER;
-        }
         const kobo = parseMoney(dataset.value);
         if (kobo === null) {
-          addIssue({ message: `${label} is too large.` });
+          addIssue({ message: moneyError(dataset.value, label, words.wrong) });
           return NEVER;
         }
         if (words.least !== undefined && kobo < words.least) {

@@ -2,8 +2,6 @@
 
 /** CONST-22: tags a deposit may carry, the dialog's default first (A43, B6.5). */
 export const DEPOSIT_TAGS = ['cash', 'transfer', 'order', 'signup'] as const;
-/** A43: tags of ledger logs; the last two are written by the system only. */
-export const LEDGER_TAGS = [...DEPOSIT_TAGS, 'purchase_order', 'receipt'] as const;
 
 /** CONST-23; the two staff-named options are unnamed in the document, their labels are configurable (B9.10). */
 export const AGENT_SOURCES = [

@@ -20,10 +20,9 @@ export function parseMoney(text: string): number | null {
   return sign === '-' && kept !== 0 ? -kept : kept;
 }
 
-/** Why parseMoney refuses: B1.2 "{Label} must be a number.", B13 "{Label} is too large."; null when it does not. */
-export function moneyError(text: string, label: string): string | null {
-  if (parseMoney(text) !== null) return null;
-  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? `${label} is too large.` : `${label} must be a number.`;
+/** Why parseMoney refused a text: B1.2 "{Label} must be a number." (`wrong`, where a field has words of its own), B13 "{Label} is too large.". */
+export function moneyError(text: string, label: string, wrong = `${label} must be a number.`): string {
+  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? `${label} is too large.` : wrong;
 }
 
 /** True for an amount the product keeps: whole kobo within MAX_KOBO either way. */

@@ -129,11 +129,6 @@ export function amountAfter(order: { amount: number; edited: boolean; items: num
   return order.edited ? order.amount + items - order.items : items;
 }
 
-/** ORD-14, A8: outstanding is 0 when cancelled, else paid minus total; kobo. */
-export function outstandingOf(group: { tag: OrderTag; total: number; paid: number }): number {
-  return group.tag === 'cancelled' ? 0 : group.paid - group.total;
-}
-
 /** B5.6: total plus the retailer's wallet without this group's own postings, up to the whole naira; kobo. */
 export function amountDue(group: { total: number; wallet: number; posted: number }): number {
   return ceilToNaira(group.total + group.wallet - group.posted);
@@ -155,16 +150,6 @@ export function otherBalance(group: {
     (one) => amountDue({ total, wallet, posted: one }) === due,
   );
   return posted === undefined ? due - total : wallet - posted;
-}
-
-/** ORD-12. */
-export const PAYMENT_FILTERS = ['paid', 'owing', 'unpaid'] as const;
-export function passesPayment(
-  filter: (typeof PAYMENT_FILTERS)[number],
-  group: { tag: OrderTag; outstanding: number },
-): boolean {
-  if (filter === 'paid') return group.outstanding >= 0;
-  return group.outstanding < 0 && (filter === 'unpaid' || group.tag === 'completed');
 }
 
 export type WalletHead = 'buyer' | 'sales_officer';

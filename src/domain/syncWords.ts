@@ -60,17 +60,6 @@ export const syncWords = {
   confirmStock: 'This action cannot be reversed. Are you sure you want to continue?',
 } as const;
 
-/** B11.1: neutral while waiting, amber once the oldest has waited over an hour, red over a day, red at once for attention. */
-export function badgeTone(queue: {
-  waiting: number;
-  attention: number;
-  oldestSeconds: number;
-}): 'neutral' | 'amber' | 'red' {
-  if (queue.attention > 0) return 'red';
-  if (queue.waiting === 0 || queue.oldestSeconds <= 3_600) return 'neutral';
-  return queue.oldestSeconds > 86_400 ? 'red' : 'amber';
-}
-
 export type LineState = 'sent' | 'queued' | 'sending' | 'blocked' | 'attention' | 'conflict';
 
 /** The state of a row in words: what is true, then where it is. */

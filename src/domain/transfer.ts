@@ -1,5 +1,5 @@
 /** What a transfer is (document 000 section 4): kinds, doors, dates, what moves, what was confirmed. */
-import { can, canAny, type Permission, type Who } from './permissions.ts';
+import { can, type Permission, type Who } from './permissions.ts';
 import { DAY } from './time.ts';
 
 export const PARTY_TYPES = ['distributor', 'seller', 'sales_officer'] as const;
@@ -11,8 +11,6 @@ export const PARTY_LABEL: Record<PartyType, string> = {
   seller: 'Hub',
   sales_officer: 'Delivery Associate',
 };
-/** Short form of Delivery Associate (W 1). */
-export const DELIVERY_ASSOCIATE_SHORT = 'DA';
 /** WH-11, A26, CONST-19: the warehouse screens' own words, in their order. */
 export const WAREHOUSE_TYPE_LABEL: Record<PartyType, string> = {
   sales_officer: 'Sales Officer',
@@ -127,11 +125,6 @@ export function mayTransfer(kind: Kind, action: keyof typeof DOOR_1, who: Pick<W
 /** Some door stands open: the first gate of the calls, before the kind is known. */
 export function mayUseSomeDoor(action: keyof typeof DOOR_1): readonly Permission[] {
   return [DOOR_1[action], ...DOOR_2];
-}
-
-/** Reads of purchase orders: view_purchase_orders or any wizard permission (API 4.4). */
-export function seesTransfers(who: Pick<Who, 'permissions'> | null): boolean {
-  return canAny(who, ['view_purchase_orders', ...DOOR_2]);
 }
 
 /** TRF-02: titles of the three steps. */

@@ -33,11 +33,6 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
   }
 }
 
-/** {@link blockers} of one op. */
-export function waitsFor(op: Op, lane: readonly Op[]): Op | null {
-  return blockers([...lane.filter((one) => one.seq < op.seq && one.transfer === op.transfer), op]).get(op.seq) ?? null;
-}
-
 /** "Waiting for {line or step}". */
 export function stepName(op: Op): string {
   switch (op.type) {
@@ -161,8 +156,15 @@ export function givesUp(op: Pick<Op, 'failures' | 'first_failure'>, now: number)
   return op.failures >= 8 && op.first_failure !== null && now - op.first_failure >= 30 * 60_000;
 }
 
-/** B11: neutral while young, amber after an hour, red after a day. */
-export function ageTone(oldest: number | null, now: number): 'neutral' | 'wait' | 'bad' {
-  if (oldest === null || now - oldest < 3_600_000) return 'neutral';
-  return now - oldest < DAY_MS ? 'wait' : 'bad';
+/**
+ * B11.1: neutral while waiting, amber once the oldest has waited over an hour, red over a day, red at once for attention. `oldest`: epoch
+ * milliseconds since which something waits; null: nothing does.
+ */
+export function badgeTone(
+  { attention, oldest }: { attention: number; oldest: number | null },
+  now: number,
+): 'neutral' | 'wait' | 'bad' {
+  if (attention > 0) return 'bad';
+  if (oldest === null || now - oldest <= HOUR_MS) return 'neutral';
+  return now - oldest > DAY_MS ? 'bad' : 'wait';
 }

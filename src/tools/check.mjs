@@ -10,6 +10,12 @@ const STEPS = [
   ['types: worker', scripts.tsc, ['-p', 'src/sw']],
   ['types: tests', scripts.tsc, ['-p', 'tests']],
   ['unused code', scripts.knip, ['--no-progress']],
+  // A rule whose only caller is its test says nothing of the product.
+  [
+    'code that tests alone use',
+    scripts.knip,
+    ['--no-progress', '-c', 'src/tools/knipProduct.json', '--exports', '--files'],
+  ],
   ['architecture', scripts.vitest, ['run', '--project', 'unit', 'tests/architecture.test.ts', '--reporter=dot']],
 ];
 

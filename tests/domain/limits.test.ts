@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGENT_REPORT_PERIODS, AGENT_SOURCES, DEPOSIT_TAGS, LEDGER_TAGS, PRODUCT_TAGS } from '#domain/choices.ts';
+import { AGENT_REPORT_PERIODS, AGENT_SOURCES, DEPOSIT_TAGS, PRODUCT_TAGS } from '#domain/choices.ts';
 import * as limits from '#domain/limits.ts';
 import { MAX_KOBO } from '#domain/money.ts';
 
@@ -71,9 +71,8 @@ describe('business constants', () => {
     expect(limits.WEIGHT_AND_SIZE).toBe(0);
   });
 
-  test('CONST-22 A43 ledger tags: four for deposits, two more by the system', () => {
+  test('CONST-22 A43 tags that a deposit may carry', () => {
     expect([...DEPOSIT_TAGS]).toEqual(['cash', 'transfer', 'order', 'signup']);
-    expect([...LEDGER_TAGS]).toEqual(['cash', 'transfer', 'order', 'signup', 'purchase_order', 'receipt']);
   });
 
   test('CONST-23 B9.10 agent sources', () =>

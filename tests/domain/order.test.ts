@@ -14,10 +14,8 @@ import {
   type OrderTag,
   otherBalance,
   outcomeOf,
-  outstandingOf,
   type Postable,
   type Posting,
-  passesPayment,
   postedValue,
   postingsOf,
   tagsFrom,
@@ -106,11 +104,6 @@ describe('money', () => {
     expect(amountAfter({ amount: 900, edited: true, items: 1_000 }, 1_200)).toBe(1_100);
     expect(amountAfter({ amount: 1_000, edited: false, items: 1_000 }, 1_200)).toBe(1_200);
   });
-  test('ORD-14 outstanding is paid minus total, and 0 when cancelled', () => {
-    expect(outstandingOf({ tag: 'completed', total: 1_000, paid: 400 })).toBe(-600);
-    expect(outstandingOf({ tag: 'pending', total: 1_000, paid: 1_200 })).toBe(200);
-    expect(outstandingOf({ tag: 'cancelled', total: 1_000, paid: 400 })).toBe(0);
-  });
   test('ORD-13 amount due is total plus the wallet, rounded up to the naira, without what the group itself posted', () => {
     expect(amountDue({ total: 1_000_050, wallet: 0, posted: 0 })).toBe(1_000_100);
     expect(amountDue({ total: 1_000_000, wallet: 250_001, posted: 0 })).toBe(1_250_100);
@@ -125,14 +118,6 @@ describe('money', () => {
     ['cancelled', { total: 500_010, paid: 200_000, wallet: -200_000, due: 500_100 }, 0],
   ] as const)('F9 the other wallet balance of a %s order of %o holds no rounding', (tag, money, other) => {
     expect(otherBalance({ tag, ...money })).toBe(other);
-  });
-  test('ORD-12 paid, owing and unpaid', () => {
-    const owes = { tag: 'completed', outstanding: -1 } as const;
-    const waits = { tag: 'pending', outstanding: -1 } as const;
-    const even = { tag: 'pending', outstanding: 0 } as const;
-    expect([owes, waits, even].map((one) => passesPayment('paid', one))).toEqual([false, false, true]);
-    expect([owes, waits, even].map((one) => passesPayment('owing', one))).toEqual([true, false, false]);
-    expect([owes, waits, even].map((one) => passesPayment('unpaid', one))).toEqual([true, true, false]);
   });
 });
 

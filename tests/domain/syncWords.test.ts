@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { badgeTone, initials, type LineState, lineWords, syncWords } from '#domain/syncWords.ts';
+import { initials, type LineState, lineWords, syncWords } from '#domain/syncWords.ts';
 
 const none = { waiting: 0, sending: 0, attention: 0, total: 0 };
 
@@ -91,19 +91,6 @@ test('SYNC section 11 and B11.1: words that never change', () => {
 
 test('TRF-12 the question before a stock action', () => {
   expect(syncWords.confirmStock).toBe('This action cannot be reversed. Are you sure you want to continue?');
-});
-
-describe('B11.1 badge colour', () => {
-  test.each([
-    [{ waiting: 0, attention: 0, oldestSeconds: 0 }, 'neutral'],
-    [{ waiting: 2, attention: 0, oldestSeconds: 3_600 }, 'neutral'],
-    [{ waiting: 1, attention: 0, oldestSeconds: 3_601 }, 'amber'],
-    [{ waiting: 2, attention: 0, oldestSeconds: 86_400 }, 'amber'],
-    [{ waiting: 2, attention: 0, oldestSeconds: 86_401 }, 'red'],
-    [{ waiting: 0, attention: 1, oldestSeconds: 0 }, 'red'],
-  ])('%j is %s', (queue, tone) => {
-    expect(badgeTone(queue)).toBe(tone);
-  });
 });
 
 describe('SYNC-41 another officer’s queue shows initials only', () => {

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Op, OpState, OpType } from '#offline/op.ts';
 import type { Reply } from '#offline/ports.ts';
-import { backoff, givesUp, isDue, isStored, meaningOf, nextUnit, stepName, waitsFor } from '#offline/queueRules.ts';
+import {
+  backoff,
+  badgeTone,
+  blockers,
+  givesUp,
+  isDue,
+  isStored,
+  meaningOf,
+  nextUnit,
+  stepName,
+} from '#offline/queueRules.ts';
 
 let seq = 0;
 function op(type: OpType, chain: string, more: Partial<Op> = {}): Op {
@@ -92,6 +102,8 @@ describe('SYNC section 5: what an answer means', () => {
 });
 
 describe('SYNC section 4: what blocks what', () => {
+  const waitsFor = (one: Op, lane: readonly Op[]) => blockers(lane).get(one.seq) ?? null;
+
   test('SYNC-17 lines wait for the create, an execute for everything, products for nobody', () => {
     const create = op('create', 'order');
     const one = op('upsert', 'p1');
@@ -187,5 +199,19 @@ describe('SYNC section 5: waiting', () => {
     expect(givesUp({ failures: 8, first_failure: 0 }, half - 1)).toBe(false);
     expect(givesUp({ failures: 7, first_failure: 0 }, half * 9)).toBe(false);
     expect(givesUp({ failures: 8, first_failure: 0 }, half)).toBe(true);
+  });
+});
+
+describe('B11.1 badge colour', () => {
+  const HOUR = 3_600_000;
+  test.each([
+    [{ attention: 0, oldest: null }, 'neutral'],
+    [{ attention: 0, oldest: 0 }, 'neutral', HOUR],
+    [{ attention: 0, oldest: 0 }, 'wait', HOUR + 1],
+    [{ attention: 0, oldest: 0 }, 'wait', 24 * HOUR],
+    [{ attention: 0, oldest: 0 }, 'bad', 24 * HOUR + 1],
+    [{ attention: 1, oldest: null }, 'bad'],
+  ] as const)('%j is %s at %i', (queue, tone, now = 0) => {
+    expect(badgeTone(queue, now)).toBe(tone);
   });
 });

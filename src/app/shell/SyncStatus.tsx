@@ -4,7 +4,7 @@ import { Go } from '#crud/Go.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { readyQueue, theQueue } from '#offline/queue.ts';
-import { ageTone } from '#offline/queueRules.ts';
+import { badgeTone } from '#offline/queueRules.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -32,7 +32,7 @@ export function SyncStatus() {
   }, [storeEpoch]);
   // Nothing is claimed of a tablet that was not looked at.
   if (!queue.sure && queue.ops.length === 0) return null;
-  const tone = queue.attention > 0 ? 'bad' : ageTone(queue.oldest, Date.now());
+  const tone = badgeTone(queue, Date.now());
   const words = syncWords.status(queue);
   const idle = queue.ops.length === 0;
   return (

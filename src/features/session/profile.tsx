@@ -6,7 +6,7 @@ import { renewVerifier } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { useSession } from '#crud/useSession.ts';
-import { passwordProblem } from '#domain/password.ts';
+import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -84,7 +84,7 @@ export function PasswordForm({ withOld = false, email, onSubmit }: Props) {
   const wrong = {
     old: withOld && old === '' ? 'Password field is required' : undefined,
     fresh: passwordProblem(fresh, email) ?? undefined,
-    again: again === '' ? 'Password confirmation is required' : again !== fresh ? 'Passwords must match' : undefined,
+    again: confirmationProblem(fresh, again) ?? undefined,
   };
   const valid = !wrong.old && !wrong.fresh && !wrong.again;
   const submit = async () => {

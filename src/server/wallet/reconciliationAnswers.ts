@@ -122,6 +122,21 @@ const stockHeld = sql`(select coalesce(sum(round((wp.quantity - coalesce(sold.un
       where g.sales_officer_id = m._id and g.da_stock and g.tag in ('delivered', 'completed') and g.deleted_at is null) sold on true
   where w.parent_type = 'sales_officer' and w.parent = m._id and w.status = 'active' and w.deleted_at is null)`;
 
+/**
+ * Whoever is reconciled, `m`, and his wallet, `l`. An associate who has goods and no wallet yet is: what he holds is a difference too. (Retailers
+ * have wallets alone, and are many: joined, or each of them would be looked at.)
+ */
+const walletsOf = (head: Asked['head']) =>
+  head === 'buyer'
+    ? sql`buyer m join ledger l on l.owner = m._id and l.head = 'buyer' and l.subhead = 'wallet' and m.deleted_at is null`
+    : sql`(select * from sales_officer where deleted_at is null) m
+      left join ledger l on l.owner = m._id and l.head = 'sales_officer' and l.subhead = 'wallet'`;
+const isReconciled = (head: Asked['head']) =>
+  head === 'buyer'
+    ? sql`true`
+    : sql`(l._id is not null or exists (select 1 from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.quantity <> 0
+        where w.parent_type = 'sales_officer' and w.parent = m._id and w.status = 'active' and w.deleted_at is null))`;
+
 type Line = { _id: string; name: string; phone: string; place: { _id: string; name: string } | null } & Record<
   string,
   unknown
@@ -134,7 +149,7 @@ async function reportLines(ctx: Ctx, asked: Asked, to: number): Promise<Line[]> 
     ([name, fits]) =>
       sql`-coalesce(sum(x.effect_kobo) filter (where x.created >= ${from} and ${fits}), 0)::int8 as ${sql.id(name)}`,
   );
-  const conditions: RawBuilder<unknown>[] = [sql`m.deleted_at is null`];
+  const conditions: RawBuilder<unknown>[] = [isReconciled(head)];
   if (asked.location_id !== undefined && isBuyer) conditions.push(sql`m.location_id = ${asked.location_id}`);
   if (asked.seller_id !== undefined && asked.seller_id !== '*')
     conditions.push(
@@ -151,12 +166,12 @@ async function reportLines(ctx: Ctx, asked: Asked, to: number): Promise<Line[]> 
       -coalesce(sums.opening, 0)::int8 as opening, -coalesce(sums.closing, 0)::int8 as closing, ${sql.join(
         Object.keys(PARTS[head]).map((name) => sql`coalesce(sums.${sql.id(name)}, 0)::int8 as ${sql.id(name)}`),
       )}, (${isBuyer ? outstanding(to) : stockHeld})::int8 as held
-    from ledger l join ${sql.table(head)} m on m._id = l.owner
+    from ${walletsOf(head)}
       left join ${isBuyer ? sql`location place on place._id = m.location_id` : sql`seller place on place._id = m.seller_id`}
       left join lateral (select sum(x.effect_kobo) filter (where x.created < ${from}) as opening, sum(x.effect_kobo) as closing, ${sql.join(parts)}
         from ledger_log x ${isBuyer ? sql`` : sql`left join purchase_order po on x.ref_type = 'purchase_order' and po._id = x.ref_id`}
         where x.ledger_id = l._id and x.created < ${to}) sums on true
-    where l.head = ${head} and l.subhead = 'wallet' and ${sql.join(conditions, sql` and `)}`.execute(ctx.db);
+    where ${sql.join(conditions, sql` and `)}`.execute(ctx.db);
   return rows;
 }
 
@@ -183,15 +198,14 @@ export async function worstDifferences(ctx: Ctx, head: Asked['head'], limit: num
   const held = head === 'buyer' ? sql`- ${outstanding(NO_END)}` : sql`+ ${stockHeld}`;
   const { rows } = await sql<{ _id: string; name: string; difference: number; total: number }>`
     select d._id, d.name, d.difference, count(*) over () as total from (
-      select m._id, m.name, (-l.balance_kobo ${held})::int8 as difference from ledger l join ${sql.table(head)} m on m._id = l.owner
-      where l.head = ${head} and l.subhead = 'wallet' and m.deleted_at is null) d
+      select m._id, m.name, (-coalesce(l.balance_kobo, 0) ${held})::int8 as difference from ${walletsOf(head)} where ${isReconciled(head)}) d
     where d.difference <> 0 order by d.difference, searchable(d.name) collate "C", d._id limit ${limit}`.execute(
     ctx.db,
   );
   return rows;
 }
 
-/** Every wallet of a head against its orders and stock, the worst difference first (B6.10). */
+/** Everyone of a head, wallet against orders and stock, the worst difference first (B6.10). */
 async function reconciliation(asked: Asked, ctx: Ctx): Promise<ReconciliationReport> {
   const { head } = asked;
   const to = asked.to_timestamp ?? NO_END;

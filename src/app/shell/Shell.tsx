@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '#client/afterPaint.ts';
 import { configStore } from '#client/keptLocally.ts';
 import { sessionStore } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -226,10 +227,12 @@ function Screen() {
   const shown = matches.at(-1)?.id;
   const before = useRef(shown);
   useEffect(() => {
-    // What had the focus went with its screen: the next Tab begins in the one that came, not at the menu again.
-    if (before.current !== shown && document.activeElement === document.body)
-      document.getElementById('screen')?.focus({ preventScroll: true });
+    if (before.current === shown) return;
     before.current = shown;
+    return afterPaint(() => {
+      // What had the focus went with its screen: the next Tab begins in the one that came, not at the menu again.
+      if (document.activeElement === document.body) document.getElementById('screen')?.focus({ preventScroll: true });
+    });
   }, [shown]);
   const needs = (matches.at(-1)?.staticData.needs ?? []) as readonly Permission[];
   return useCan(...needs) ? <Outlet /> : <UnauthorizedScreen />;

@@ -29,11 +29,28 @@ export function recipientProblems({
   exclude?: string;
 }): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (!phonesIn(exclude).every(isPhone)) problems.exclude = EXCLUDE_WRONG;
+  // A star leaves nobody out: it is no number.
+  if (exclude === EVERYBODY || !phonesIn(exclude).every(isPhone)) problems.exclude = EXCLUDE_WRONG;
   if (include === EVERYBODY) return problems;
-  if (include === NOBODY || include.trim().length < 11) problems.include = RECIPIENTS_NONE;
-  else if (!phonesIn(include).every(isPhone)) problems.include = RECIPIENTS_WRONG;
+  const listed = phonesIn(include);
+  // Eleven commas are long enough, and name nobody.
+  if (listed.length === 0 || include.trim().length < 11) problems.include = RECIPIENTS_NONE;
+  else if (!listed.every(isPhone)) problems.include = RECIPIENTS_WRONG;
   return problems;
+}
+
+/** The same of what is typed: the switch alone sends to all, a star among the recipients would do it unseen. */
+export function typedProblems({
+  all,
+  include = '',
+  exclude = '',
+}: {
+  all: boolean;
+  include?: string;
+  exclude?: string;
+}): Record<string, string> {
+  const typed = include.trim() === EVERYBODY ? NOBODY : include;
+  return recipientProblems({ include: all ? EVERYBODY : typed, exclude });
 }
 
 /** B9.2b: the same message is asked about again within this many seconds. */

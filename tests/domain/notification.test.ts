@@ -6,6 +6,7 @@ import {
   RECIPIENTS_WRONG,
   recipientProblems,
   tidyPhones,
+  typedProblems,
 } from '#domain/notification.ts';
 
 describe('who a notification goes to', () => {
@@ -28,10 +29,24 @@ describe('who a notification goes to', () => {
     [{ include: '0802123456' }, { include: RECIPIENTS_NONE }],
     [{ include: '08021234567,abc' }, { include: RECIPIENTS_WRONG }],
     [{ include: '06021234567' }, { include: RECIPIENTS_WRONG }],
+    [{ include: ',,,,,,,,,,,' }, { include: RECIPIENTS_NONE }],
     [{ include: '08021234567', exclude: '123' }, { exclude: EXCLUDE_WRONG }],
+    [{ include: '*', exclude: '08041234567,*' }, { exclude: EXCLUDE_WRONG }],
+    // Nobody is left out by a star: who typed one would have written to everybody.
+    [{ include: '*', exclude: '*' }, { exclude: EXCLUDE_WRONG }],
     [{ include: '*', exclude: '-' }, {}],
     [{ include: '08021234567,08031234567', exclude: '08041234567' }, {}],
   ])('NOTIF-06 NOTIF-07 NOTIF-08 %j', (sent, problems) => {
     expect(recipientProblems(sent)).toEqual(problems);
+  });
+  test.each([
+    [{ all: false, include: '*' }, { include: RECIPIENTS_NONE }],
+    [{ all: false, include: ' *\n' }, { include: RECIPIENTS_NONE }],
+    [{ all: false, include: '08021234567', exclude: '*' }, { exclude: EXCLUDE_WRONG }],
+    [{ all: false, include: '08021234567' }, {}],
+    [{ all: true, include: '' }, {}],
+    [{ all: true, exclude: '12' }, { exclude: EXCLUDE_WRONG }],
+  ])('NOTIF-07 in the form a switch sends to all, no typed star: %j', (typed, problems) => {
+    expect(typedProblems(typed)).toEqual(problems);
   });
 });

@@ -561,7 +561,7 @@ test('RTE-07 B12.6 a visit that a colleague removed meanwhile is told, not calle
   await expect(save).toHaveText('Save 0 Change(s)');
 });
 
-test('NOTIF-01..09 B9.2b the notification wizard: refusals, who it reaches, sent, and asked again', async ({
+test('NOTIF-01..11 B9.2b the notification wizard: refusals, who it reaches, sent, and asked again', async ({
   page,
 }) => {
   await signIn(page, site, 'admin');
@@ -584,12 +584,22 @@ test('NOTIF-01..09 B9.2b the notification wizard: refusals, who it reaches, sent
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(`${'x'.repeat(80)}  ${'x'.repeat(79)}`);
   await expect(page.getByText('160/160')).toBeVisible();
   await expect(page.getByText('Message must be at most 160 characters.')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Recipients', exact: true }).fill('0802');
-  await page.getByRole('textbox', { name: 'Exclude', exact: true }).fill('12');
-  await expect(page.getByText('Recipients must contain at least 1 valid phone number.')).toBeVisible();
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  // The switch alone sends to all.
+  for (const few of ['0802', '*']) {
+    await box('Recipients').fill(few);
+    await box('Exclude').fill('12');
+    await expect(page.getByText('Recipients must contain at least 1 valid phone number.')).toBeVisible();
+  }
+  await box('Recipients').fill('08021234567,abc');
+  await box('Exclude').click();
+  await expect(page.getByText('Recipients must contain only valid phone numbers, comma separated')).toBeVisible();
   await page.getByRole('textbox', { name: 'Title', exact: true }).click();
   await expect(page.getByText('Exclude should contain only valid phone numbers, comma separated')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Exclude', exact: true }).fill('');
+  await box('Exclude').fill('+2348039990001 8039990001');
+  await box('Title').click();
+  await expect(box('Exclude')).toHaveValue('08039990001');
+  await box('Exclude').fill('');
   await write();
   await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveValue('08021234567,08031230000');
   await expect(page.getByText('2 recipients')).toBeVisible();
@@ -598,9 +608,17 @@ test('NOTIF-01..09 B9.2b the notification wizard: refusals, who it reaches, sent
   const dialog = page.getByRole('dialog', { name: 'Send notification' });
   await expect(dialog).toContainText('It goes to 2 recipients: 0 by push, 2 by SMS.');
   await expect(dialog).toContainText('Simulated.');
+  const asked = page.waitForRequest('**/api/notification/send_to_buyers');
   await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click();
   await expect(page.getByText('Notification sent successfully.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
+  // NOTIF-10, NOTIF-11.
+  expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({
+    ...{ filter_type: '*', filter_value: '*', title: 'New prices', message: 'Prices change on Monday.' },
+    ...{ exclude: '-', include: '08021234567,08031230000', commit: 'true', send_sms_too: 'true' },
+    timestamp: expect.stringMatching(/^\d{10}$/),
+  });
+  for (const name of ['Title', 'Message', 'Recipients', 'Exclude']) await expect(box(name)).toHaveValue('');
+  await expect(page.getByRole('switch', { name: 'Send SMS too' })).not.toBeChecked();
   await expect(page.getByRole('row', { name: /New prices/ })).toContainText('1 sent', { timeout: 60_000 });
   await page
     .getByRole('row', { name: /New prices/ })
@@ -619,6 +637,10 @@ test('NOTIF-01..09 B9.2b the notification wizard: refusals, who it reaches, sent
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Send to all').click();
   await expect(page.getByRole('textbox', { name: 'Recipients', exact: true })).toHaveCount(0);
+  const polled = page.waitForRequest('**/api/notification/poll_buyers_for');
+  await send.click();
+  expect(new URLSearchParams((await polled).postData() ?? '').get('include')).toBe('*');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // B12.8: a message is typed as slowly as any record. To whom it goes at once is chosen anew, nobody sends to all by a reload.
   const leaving = page.getByRole('dialog', { name: 'Unsaved changes' });

@@ -75,8 +75,14 @@ test('SYNC-19 SYNC-12 a desk changes what waits on the tablet: both values are s
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
 
-  await page.goto(`${site.url}/sync`);
+  // SYNC section 11: the link, its heading, and what one can do about each.
+  await page.getByRole('link', { name: 'Needs attention (1)', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible();
   const refused = page.getByRole('article', { name: 'Product needs attention' });
+  // B11.1: for which transfer, also where a desk began it.
+  await expect(refused).toContainText('Adéọlá & Sons Trading to ');
+  for (const name of ['Resolve conflict', 'Edit', 'Discard', 'Export unsent'])
+    await expect(refused.getByRole('button', { name, exact: true })).toBeVisible();
   // The tablet has nothing of this transfer's beginning: it was begun at a desk.
   await refused.getByRole('button', { name: 'Edit' }).click();
   await refused.getByRole('link', { name: 'Open the transfer' }).click();
@@ -88,7 +94,7 @@ test('SYNC-19 SYNC-12 a desk changes what waits on the tablet: both values are s
     dialog(page)
       .getByText(/^Theirs/)
       .locator('..'),
-  ).toContainText('5 cases');
+  ).toContainText(/5 cases.*[a-z], \d\d [A-Z][a-z]{2}, \d{1,2}:\d\d [AP]M$/i);
   await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect((await orderOf(id)).items[0]?.quantity).toBe(3 * product.case_count);
@@ -172,4 +178,27 @@ test('SYNC-34 a refused change that is typed anew waits for nobody: the hub was 
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect((await orderOf(id)).destination_obj.name).toBe('Sabon Gari Hub');
   await close('active');
+});
+
+test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are said, and neither where all is well', async ({
+  page,
+}) => {
+  const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const [clock, storage] = [said("This tablet's clock is wrong"), said('Storage may be cleared: install the app')];
+  await page.addInitScript(() => {
+    navigator.storage.persisted = async () => true;
+  });
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/sync`);
+  await expect(page.getByRole('heading', { name: /^Sent in the last 7 days/ })).toBeVisible();
+  await expect(storage).toHaveCount(0);
+  await expect(clock).toHaveCount(0);
+  await page.addInitScript(() => {
+    navigator.storage.persisted = async () => false;
+    const now = Date.now;
+    Date.now = () => now() + 600_000;
+  });
+  await page.reload();
+  await expect(storage).toBeVisible();
+  await expect(clock).toBeVisible();
 });

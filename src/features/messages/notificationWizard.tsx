@@ -18,7 +18,7 @@ import { useDraft } from '#crud/useDraft.ts';
 import { useForm } from '#crud/useForm.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
-import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, recipientProblems, tidyPhones } from '#domain/notification.ts';
+import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, tidyPhones, typedProblems } from '#domain/notification.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
 import { showShort } from '#domain/time.ts';
@@ -70,7 +70,7 @@ function Details() {
   const form = useForm(
     notificationFields,
     BLANK,
-    ({ include = '', exclude = '' }) => recipientProblems({ include: all ? EVERYBODY : include, exclude }),
+    ({ include = '', exclude = '' }) => typedProblems({ all, include, exclude }),
     draft.found?.values,
   );
   const { values } = form;

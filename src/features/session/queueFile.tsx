@@ -10,6 +10,17 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toasts.ts';
 
+/** Rule 41: an officer takes what is theirs, an administrator at the tablet everybody's. */
+export async function saveUnsent(everybodys: boolean): Promise<void> {
+  const file = await theQueue().outbox.exportUnsent(everybodys);
+  const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `kasuwa-unsent-${file.device_id.slice(0, 8)}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 /** Export unsent, and taking such a file back in: the last resort before a tablet is wiped (SYNC rules 40, 41). */
 export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const admin = useCan('view_audit_log');
@@ -18,16 +29,6 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const [told, setTold] = useState<BulkAnswer | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const save = async () => {
-    // Rule 41: an officer takes what is theirs, an administrator at the tablet everybody's.
-    const file = await theQueue().outbox.exportUnsent(admin);
-    const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `kasuwa-unsent-${file.device_id.slice(0, 8)}.json`;
-    link.click();
-    URL.revokeObjectURL(url);
-  };
   const close = () => {
     setText(null);
     setTold(null);
@@ -62,7 +63,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
     });
   return (
     <>
-      <Button icon="download" disabled={mine === 0 && !(admin && others > 0)} onClick={() => void save()}>
+      <Button icon="download" disabled={mine === 0 && !(admin && others > 0)} onClick={() => void saveUnsent(admin)}>
         Export unsent
       </Button>
       {admin && (

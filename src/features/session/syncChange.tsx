@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { queryClient, readingOne } from '#client/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { Go } from '#crud/Go.tsx';
+import { useCan } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showDateTime, showShort } from '#domain/time.ts';
@@ -18,6 +19,8 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
+import { OfTransfer } from './OfTransfer.tsx';
+import { saveUnsent } from './queueFile.tsx';
 
 const VERB = {
   create: 'New transfer',
@@ -43,6 +46,7 @@ export function What({ op }: { op: Op }) {
       <p className="font-semibold">
         {VERB[op.type]}: <span className="font-normal">{detail}</span>
       </p>
+      {op.type !== 'create' && op.type !== 'header' && <OfTransfer op={op} />}
       <p className="text-sm text-ink-faint">
         Saved {showShort(Math.floor(op.saved_at / 1_000))} by {op.user_name}
       </p>
@@ -53,6 +57,7 @@ export function What({ op }: { op: Op }) {
 export function Refused({ op, online }: { op: Op; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
   const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
+  const mayAll = useCan('view_audit_log');
   const { outbox, store, flusher } = theQueue();
   const letGo = async (choice: Promise<Outcome>) => {
     let outcome: Outcome;
@@ -126,6 +131,9 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
             Edit
           </Button>
         )}
+        <Button icon="download" onClick={() => void saveUnsent(mayAll)}>
+          Export unsent
+        </Button>
         <Button look="danger" icon="trash" onClick={() => setAsking('discard')}>
           Discard
         </Button>

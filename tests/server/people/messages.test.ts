@@ -65,7 +65,9 @@ describeEachEngine('messages', (database) => {
       [{ message: 'ab' }, 'Message must be at least 3 characters.'],
       [{ message: 'x'.repeat(161) }, 'Message must be at most 160 characters.'],
       [{ exclude: '08021000001,123' }, 'Exclude should contain only valid phone numbers, comma separated'],
+      [{ include: '*', exclude: '*' }, 'Exclude should contain only valid phone numbers, comma separated'],
       [{ include: '-' }, 'Recipients must contain at least 1 valid phone number.'],
+      [{ include: ',,,,,,,,,,,' }, 'Recipients must contain at least 1 valid phone number.'],
       [{ include: '0802100' }, 'Recipients must contain at least 1 valid phone number.'],
       [{ include: '08021000001,0612345678' }, 'Recipients must contain only valid phone numbers, comma separated'],
     ])('NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 NOTIF-08 %j', async (wrong, message) => {

@@ -76,7 +76,7 @@ test('SYNC-19 SYNC-12 a desk changes what waits on the tablet: both values are s
   await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
 
   // SYNC section 11: the link, its heading, and what one can do about each.
-  await page.getByRole('link', { name: 'Needs attention (1)', exact: true }).click();
+  await page.getByRole('link', { name: 'Needs attention (1)' }).click();
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible();
   const refused = page.getByRole('article', { name: 'Product needs attention' });
   // B11.1: for which transfer, also where a desk began it.

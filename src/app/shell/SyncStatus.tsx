@@ -39,8 +39,8 @@ export function SyncStatus() {
     <div className="flex items-center">
       <Go
         to="/sync"
-        // The name that SYNC section 11 gives the way to what was refused.
-        aria-label={queue.attention > 0 ? syncWords.needsAttentionLink(queue.attention) : `${words}. Open the list`}
+        // What is seen, and the name that SYNC section 11 gives the way to what was refused.
+        aria-label={`${words}. ${queue.attention > 0 ? syncWords.needsAttentionLink(queue.attention) : 'Open the list'}`}
         className={classes(
           'flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
           tone === 'bad' ? 'text-[#ffb3ab]' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',

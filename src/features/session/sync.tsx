@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isKept } from '#client/durable.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
@@ -11,13 +11,14 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { headsOf } from './OfTransfer.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { Refused, What } from './syncChange.tsx';
 
 /** What is sent and what is not, change by change (SYNC section 11, B11.1 page /sync). */
 export function Screen() {
   const queue = useMyQueue();
-  const { past } = useQueueState();
+  const { ops, past } = useQueueState();
   const { profile } = useSession();
   const { online } = useContact();
   const [kept, setKept] = useState<boolean | null>();
@@ -28,6 +29,7 @@ export function Screen() {
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
   const waiting = all.filter((op) => !refused.includes(op));
   const waits = blockers(all);
+  const heads = useMemo(() => headsOf(ops, past), [ops, past]);
   const sent = past.filter((one) => one.op.state === 'done' && one.op.user_id === profile?.user_id).slice(0, 30);
   return (
     <Page
@@ -59,7 +61,7 @@ export function Screen() {
             <section aria-label="Needs attention" className="flex flex-col gap-3">
               <h2 className="text-lg font-bold text-bad">Needs attention</h2>
               {refused.map((op) => (
-                <Refused key={op.seq} op={op} online={online} />
+                <Refused key={op.seq} op={op} head={heads.get(op.transfer)} online={online} />
               ))}
             </section>
           )}
@@ -80,7 +82,7 @@ export function Screen() {
                   );
                   return (
                     <li key={op.seq} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                      <What op={op} />
+                      <What op={op} head={heads.get(op.transfer)} />
                       <Badge
                         tone={op.state === 'sending' ? 'accent' : 'wait'}
                         icon={op.state === 'sending' ? 'sync' : 'clock'}
@@ -100,7 +102,7 @@ export function Screen() {
               <ul className="divide-y">
                 {sent.map((one) => (
                   <li key={one.key} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
-                    <What op={one.op} />
+                    <What op={one.op} head={heads.get(one.op.transfer)} />
                     <Badge tone="good" icon="check">
                       Sent {showShort(Math.floor(one.at / 1_000))}
                     </Badge>

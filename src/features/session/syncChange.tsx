@@ -30,7 +30,7 @@ const VERB = {
   execute: 'Complete transfer',
 } as const;
 
-export function What({ op }: { op: Op }) {
+export function What({ op, head: of }: { op: Op; head: Header | undefined }) {
   const line = op.payload as Line;
   const head = op.payload as Header;
   const detail =
@@ -46,7 +46,7 @@ export function What({ op }: { op: Op }) {
       <p className="font-semibold">
         {VERB[op.type]}: <span className="font-normal">{detail}</span>
       </p>
-      {op.type !== 'create' && op.type !== 'header' && <OfTransfer op={op} />}
+      {op.type !== 'create' && op.type !== 'header' && <OfTransfer op={op} head={of} />}
       <p className="text-sm text-ink-faint">
         Saved {showShort(Math.floor(op.saved_at / 1_000))} by {op.user_name}
       </p>
@@ -54,7 +54,7 @@ export function What({ op }: { op: Op }) {
   );
 }
 
-export function Refused({ op, online }: { op: Op; online: boolean }) {
+export function Refused({ op, head, online }: { op: Op; head: Header | undefined; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
   const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
   const mayAll = useCan('view_audit_log');
@@ -99,7 +99,7 @@ export function Refused({ op, online }: { op: Op; online: boolean }) {
       aria-label={`${VERB[op.type]} needs attention`}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <What op={op} />
+        <What op={op} head={head} />
         <Badge tone="bad" icon={conflict ? 'swap' : 'alert'}>
           {conflict ? 'Conflict' : 'Needs attention'}
         </Badge>

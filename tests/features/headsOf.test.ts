@@ -1,0 +1,19 @@
+/** For which transfer a change is (B11.1): what the list of changes says beside a product or a completion. */
+import { expect, test } from 'vitest';
+import { headsOf } from '#features/session/OfTransfer.tsx';
+import type { Op, Past } from '#offline/op.ts';
+
+const op = (type: Op['type'], source_name: string, transfer = 't', state: Op['state'] = 'queued') =>
+  ({ type, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;
+const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as Past;
+
+test('B11.1 SYNC section 11: a transfer is told by what was last said of it, waiting or sent, not by what was discarded', () => {
+  const said = (ops: Op[], gone: Op[]) => headsOf(ops, gone.map(past)).get('t')?.source_name;
+  expect(said([op('upsert', 'a line')], [])).toBeUndefined();
+  expect(said([op('create', 'Other', 'u')], [])).toBeUndefined();
+  // The newest of those that are over comes first.
+  const sent = [op('header', 'Newest', 't', 'done'), op('create', 'First', 't', 'done')];
+  expect(said([], sent)).toBe('Newest');
+  expect(said([op('header', 'Waiting'), op('upsert', 'a line')], sent)).toBe('Waiting');
+  expect(said([], [op('header', 'Discarded', 't', 'discarded'), ...sent])).toBe('Newest');
+});

@@ -305,6 +305,7 @@ describe('B4.2 the moving average', () => {
     ['a half goes away from zero', 1, 100, 1, 101, 101],
     ['units that leave change nothing', 10, 100, -4, 999, 100],
     ['no units change nothing', 10, 100, 0, 999, 100],
+    ['no units change nothing, nor where nothing is held', 0, 100, 0, 999, 100],
   ])('%s', (_case, held, heldCost, incoming, cost, average) => {
     expect(movingAverage(held, heldCost, incoming, cost)).toBe(average);
   });

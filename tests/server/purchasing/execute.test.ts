@@ -96,9 +96,14 @@ describeEachEngine('execute', (database) => {
       const id = await w.order(w.issue, [[w.milk, 12]]);
       const db = database().kysely;
       await sql`update warehouse set status = 'inactive' where parent = ${w.hub}`.execute(db);
-      await sql`update sales_officer set status = 'inactive' where _id = ${w.rep}`.execute(db);
+      await sql`update sales_officer set status = 'inactive', name = ${`Bola Married ${w.run}`} where _id = ${w.rep}`.execute(
+        db,
+      );
       await sql`update product set status = 'inactive' where _id = ${w.milk}`.execute(db);
-      const codes = (await w.execute(id)).data.errors.map((one: Data) => one.code);
+      const { errors } = (await w.execute(id)).data;
+      // By the name he has now, under which he is looked for.
+      expect(errors).toContainEqual({ code: 'party_inactive', message: `Bola Married ${w.run} is inactive.` });
+      const codes = errors.map((one: Data) => one.code);
       expect(new Set(codes)).toEqual(
         new Set(['warehouse_inactive', 'party_inactive', 'product_inactive', 'short_stock']),
       );
@@ -296,6 +301,80 @@ describeEachEngine('execute', (database) => {
       expect(await w.stock(w.hub)).toEqual({ [w.milk]: 24 });
       expect(await w.stock(w.rep)).toEqual({ [w.milk]: 12 });
     });
+    test('B4.1 B4.2 an issue and a return cost what the hub bought at, not the list price; what gives keeps its average', async () => {
+      const average = async (owner: string) => {
+        const { rows } = await sql<{ kobo: number }>`select wp.cost_price_kobo as kobo from warehouse_product wp
+          join warehouse w on w._id = wp.warehouse_id where w.parent = ${owner} and wp.product_id = ${w.milk}`.execute(
+          database().kysely,
+        );
+        return rows[0]?.kobo;
+      };
+      const moves = async (...of: Parameters<typeof w.order>) => {
+        const id = await w.order(...of);
+        expect((await w.execute(id)).message).toBe('Transfer successful.');
+        return (await logs(id)).map((row) => [row.quantity, row.cost_price_kobo, row.sell_price_kobo]);
+      };
+      await w.fill([[w.milk, 12, 12, '10000.00']]);
+      expect(await moves(w.issue, [[w.milk, 6, 6, '9000.00']])).toEqual([
+        [-6, 1_000_000, 1_800_000],
+        [6, 1_000_000, 1_800_000],
+      ]);
+      expect([await average(w.hub), await average(w.rep)]).toEqual([1_000_000, 1_000_000]);
+      await w.fill([[w.milk, 6, 6, '6500.00']]);
+      // (6 x 10,000 + 6 x 13,000) / 12 = 11,500 a case; the associate's own stays.
+      expect(await moves(w.giveBack, [[w.milk, 6, 6, '9000.00']])).toEqual([
+        [-6, 1_150_000, 1_800_000],
+        [6, 1_150_000, 1_800_000],
+      ]);
+      expect([await average(w.hub), await average(w.rep)]).toEqual([1_150_000, 1_000_000]);
+      expect(await moves(w.reject, [[w.milk, 6, 6, '3000.00']])).toEqual([
+        [-6, 600_000, 1_200_000],
+        [6, 600_000, 1_200_000],
+      ]);
+      expect(await average(w.hub)).toBe(1_150_000);
+    });
+    test('B2.5 B4.2 of a distributor who holds a part, what is missing alone is opened, and averaged with what he held', async () => {
+      await w.fill([[w.milk, 12, 12, '10000.00']]);
+      await w.execute(await w.order(w.reject, [[w.milk, 12, 12, '8000.00']]));
+      const id = await w.order(w.shipIn, [[w.milk, 24, 24, '26000.00']]);
+      const told = await w.execute(id);
+      expect(told.data.warnings).toMatchObject([
+        {
+          code: 'opening_booked',
+          message: `Milk ${w.run}: 1 case booked as opening stock.`,
+          requested: 24,
+          available: 12,
+        },
+      ]);
+      const db = database().kysely;
+      const { rows: opening } =
+        await sql<Data>`select * from warehouse_log where kind = 'opening' and note = ${`Opening for ${told.data.ref}`}`.execute(
+          db,
+        );
+      expect(opening).toMatchObject([{ quantity: 12, balance_after: 24, cost_price_kobo: 1_300_000 }]);
+      const { rows } = await sql<Data>`select quantity, cost_price_kobo from warehouse_product
+        where product_id = ${w.milk} and warehouse_id = ${await w.warehouseOf(w.distributor)}`.execute(db);
+      // (12 x 8,000 + 12 x 13,000) / 24 = 10,500 a case, kept while nothing is left.
+      expect(rows).toEqual([{ quantity: 0, cost_price_kobo: 1_050_000 }]);
+      expect(await brokenBooks(database())).toEqual([]);
+    });
+    test('B2.3 beside the active warehouse one that is switched off is no error, nor is a deleted one', async () => {
+      const db = database().kysely;
+      await w.fill([[w.milk, 12]]);
+      for (const [owner, deleted] of [
+        [w.hub, null],
+        [w.rep, NOW],
+      ] as const)
+        await sql`insert into warehouse (_id, created, modified, status, parent_type, parent, owner_name, deleted_at)
+          values (${`old_${owner}`}, ${NOW}, ${NOW}, 'inactive', ${owner === w.hub ? 'seller' : 'sales_officer'}, ${owner}, 'Old', ${deleted})`.execute(
+          db,
+        );
+      expect((await w.execute(await w.order(w.issue, [[w.milk, 12]]))).data).toMatchObject({
+        committed: true,
+        errors: [],
+        lines: [{ source_after: 0, destination_after: 12 }],
+      });
+    });
     test("B4.1 the hub's own active selling price goes before the list price", async () => {
       await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
         values (${`sp_${w.run}`}, ${NOW}, ${NOW}, ${w.hub}, ${w.milk}, 1, 1450000)`.execute(database().kysely);
@@ -317,11 +396,12 @@ describeEachEngine('execute', (database) => {
     });
     test('A2 a transfer between hubs moves stock at the source average and no wallet', async () => {
       await w.fill([[w.rice, 5, 5, '200000.00']]);
-      const id = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.rice, 2]]);
+      // B4.1: whatever the line says, the goods cost what they cost; the line's rate is what they go over at.
+      const id = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.rice, 2, 2, '90000.00']]);
       expect((await w.execute(id)).data).toMatchObject({ committed: true });
       expect(await logs(id)).toMatchObject([
-        { kind: 'transfer', cost_price_kobo: 4_000_000, quantity: -2 },
-        { kind: 'transfer', cost_price_kobo: 4_000_000, quantity: 2 },
+        { kind: 'transfer', cost_price_kobo: 4_000_000, sell_price_kobo: 4_500_000, quantity: -2 },
+        { kind: 'transfer', cost_price_kobo: 4_000_000, sell_price_kobo: 4_500_000, quantity: 2 },
       ]);
       expect([await w.wallet(w.hub), await w.wallet(w.hub2)]).toEqual([0, 0]);
     });
@@ -358,6 +438,50 @@ describeEachEngine('execute', (database) => {
       expect(await said()).toEqual(['105000.00', ['5000.00', '100000.00']]);
       expect(await brokenBooks(database())).toEqual([]);
     });
+    test('B3.7 B3.17 what a line of 0 is worth is frozen as it is when it moves, whatever its order kept of it before', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 0, 6]]);
+      expect((await w.read(id)).amount_accepted).toBe('6000.00');
+      await w.fill([[w.milk, 12, 12, '10000.00']]);
+      expect((await w.execute(id)).data.amount_accepted).toBe('5000.00');
+      expect((await w.read(id)).amount_accepted).toBe('5000.00');
+      expect(await w.wallet(w.distributor)).toBe(-1_500_000);
+    });
+    test('B3.17 B6.3 B12.1 a receipt keeps its key, its wallet row the figure as entered, the audit who made the warehouses', async () => {
+      const key = newKey();
+      const id = await w.order(w.shipIn, [[w.milk, 12, 12, '10000.00']]);
+      const { data } = await w.execute(id, {}, { key });
+      const db = database().kysely;
+      const { rows } =
+        await sql<Data>`select po.executed_key, g.tag, g.value_kobo, g.effect_kobo, g.description from purchase_order po
+        join ledger_log g on g.ref_type = 'purchase_order' and g.ref_id = po._id where po._id = ${id}`.execute(db);
+      expect(rows).toEqual([
+        {
+          executed_key: key,
+          tag: 'receipt',
+          value_kobo: 1_000_000,
+          effect_kobo: -1_000_000,
+          description: data.ref,
+        },
+      ]);
+      const { rows: told } = await sql<Data>`select action, model, record_label, after from audit_log
+        where record_id in (${await w.warehouseOf(w.distributor)}, ${await w.warehouseOf(w.hub)}) order by record_label`.execute(
+        db,
+      );
+      expect(told).toEqual([
+        {
+          action: 'create',
+          model: 'warehouse',
+          record_label: `Dangote Depot ${w.run}`,
+          after: { parent_type: 'distributor', parent: w.distributor },
+        },
+        {
+          action: 'create',
+          model: 'warehouse',
+          record_label: `Mushin Hub ${w.run}`,
+          after: { parent_type: 'seller', parent: w.hub },
+        },
+      ]);
+    });
     test("B3.6 B3.7 an extra case given to an associate is worth the hub's own price", async () => {
       await w.fill([[w.milk, 24, 24, '20000']]);
       await sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
@@ -365,6 +489,13 @@ describeEachEngine('execute', (database) => {
       const id = await w.order(w.issue, [[w.milk, 0, 12]]);
       expect((await w.execute(id)).data.amount_accepted).toBe('13333.00');
       expect((await logs(id)).map((row) => row.sell_price_kobo)).toEqual([1_333_300, 1_333_300]);
+      expect((await w.items(id))[0].amount_accepted).toBe('13333.00');
+    });
+    test('B3.7 B4.1 a receipt of goods that go back to a distributor tells an extra line at what it went back for', async () => {
+      await w.fill([[w.milk, 24, 24, '20000']]);
+      const id = await w.order(w.reject, [[w.milk, 0, 6]]);
+      expect((await w.execute(id)).data.amount_accepted).toBe('5000.00');
+      expect((await w.items(id))[0].amount_accepted).toBe('5000.00');
     });
     test('B3.12 error_on_empty=false: an empty order becomes a receipt with nothing moved', async () => {
       const id = await w.order(w.shipIn);
@@ -373,8 +504,13 @@ describeEachEngine('execute', (database) => {
         committed: true,
         moved_lines: 0,
         lines: [],
+        // B2.2: a distributor's is made as source too.
+        source_warehouse: { _id: await w.warehouseOf(w.distributor), name: `Dangote Depot ${w.run}` },
       });
       expect(await w.wallet(w.distributor)).toBe(0);
+      // B6.1, B6.3: what is worth nothing posts nothing, and makes no wallet.
+      const { rows } = await sql`select 1 from ledger where owner = ${w.distributor}`.execute(database().kysely);
+      expect(rows).toEqual([]);
     });
     test('B3.19 the same key: the stored answer; another or none: 409 already_executed with the receipt head', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
@@ -400,6 +536,20 @@ describeEachEngine('execute', (database) => {
         { timestamp: NOW, created: NOW + 7_200 },
         { timestamp: NOW, created: NOW + 7_200 },
       ]);
+    });
+    test('API-1.5 B2.4 stock that a transfer changed is told in the delta since then, with a new version', async () => {
+      await w.fill([
+        [w.milk, 24],
+        [w.rice, 2],
+      ]);
+      const since = async (from: number) =>
+        (
+          await w.call('GET', 'warehouse_product/read_all', { warehouse_id: [await w.warehouseOf(w.hub)], since: from })
+        ).data.rows.map((one: Data) => [one.product_id, one.quantity, one.version]);
+      expect(await since(NOW + 50)).toEqual([]);
+      server.clock.now = NOW + 100;
+      await w.execute(await w.order(w.issue, [[w.milk, 12]]));
+      expect(await since(NOW + 50)).toEqual([[w.milk, 12, 2]]);
     });
     test('B3.23 the opposite transfer is linked both ways', async () => {
       const id = await w.fill([[w.milk, 12]]);

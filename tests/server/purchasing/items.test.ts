@@ -74,7 +74,10 @@ describeEachEngine('order items', (database, engine) => {
       expect((await w.read(id)).amount).toBe('999999999999.99');
       // Accepted can be far more than expected.
       const other = await w.order(w.shipIn);
-      expect((await w.put(other, [w.milk, 1, 1_000_000, '999999999999.99'])).code).toBe(422);
+      expect((await w.put(other, [w.milk, 12, 1_000_000, '999999999999.99'])).message).toBe('Amount is too large.');
+      // And what is expected alone, though nothing came of it.
+      expect((await w.put(other, [w.milk, 12, 0, '999999999999.99'])).code).toBe(200);
+      expect((await w.put(other, [w.rice, 1, 0, '1'])).message).toBe('Amount is too large.');
     });
     test('B13 a line whose price per case is beyond the limit is refused: its log could not be written', async () => {
       // 1 of 12 at the greatest sum is twelve times that a case; of 100,000 in a case it is no whole number any more.
@@ -112,6 +115,16 @@ describeEachEngine('order items', (database, engine) => {
         message: 'A transfer can hold at most 2000 products.',
       });
       expect((await w.execute(id)).data).toMatchObject({ committed: true, moved_lines: 2_000 });
+      // B2.5, B3.17: each was opened, left and came; more rows than one statement takes.
+      const { rows } =
+        await sql`select quantity, kind = 'opening' as opening, count(distinct product_id) as n from warehouse_log
+        where product_id like ${`many_${w.run}_%`} group by 1, 2 order by 1, 2`.execute(database().kysely);
+      expect(rows).toEqual([
+        { quantity: -1, opening: false, n: 2_000 },
+        { quantity: 1, opening: false, n: 2_000 },
+        { quantity: 1, opening: true, n: 2_000 },
+      ]);
+      expect(Object.values(await w.stock(w.hub))).toEqual(Array.from({ length: 2_000 }, () => 1));
     });
   });
 
@@ -130,6 +143,8 @@ describeEachEngine('order items', (database, engine) => {
       });
       const second = (await w.put(id, [w.rice, 2, 1, '70'])).data;
       expect(second).toMatchObject({ order_amount: '1070.50', amount_accepted: '35.00', rate: '35.00' });
+      // Each change within one second is a revision of its own, and they follow the server's clock.
+      expect([first.items_revision, second.items_revision]).toEqual([NOW * 1000, NOW * 1000 + 1]);
       const order = await w.read(id);
       expect(order).toMatchObject({ amount: '1070.50', amount_accepted: '1035.50', item_count: 2 });
       expect(order.items_digest).toBe(second.items_digest);
@@ -220,7 +235,17 @@ describeEachEngine('order items', (database, engine) => {
       const wrong = { code: 409, data: { error: 'duplicate_client_id' } };
       expect(await w.put(id, [w.milk, 24], { client_id }, { key: newKey() })).toMatchObject(wrong);
       expect(await w.put(id, [w.rice, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
+      expect(await w.put(id, [w.milk, 12, 11], { client_id }, { key: newKey() })).toMatchObject(wrong);
+      expect(await w.put(id, [w.milk, 12, 12, '1'], { client_id }, { key: newKey() })).toMatchObject(wrong);
+      for (const more of [{ reason: 'short' }, { note: 'wet' }])
+        expect(await w.put(id, [w.milk, 12], { client_id, ...more }, { key: newKey() })).toMatchObject(wrong);
+      const other = await w.order(w.shipIn);
+      expect(await w.put(other, [w.milk, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
       expect(await w.items(id)).toHaveLength(1);
+      // Removed, it is nobody's line any more, and does not come back under its old id.
+      expect((await remove(first._id)).code).toBe(200);
+      expect(await w.put(id, [w.milk, 12], { client_id }, { key: newKey() })).toMatchObject(wrong);
+      expect(await w.put(id, [w.milk, 12], { _id: first._id }, { key: newKey() })).toMatchObject({ code: 404 });
     });
     test('API-17 API-4.5 remove twice is no error; a removed product may come back', async () => {
       const line = (await w.put(id, [w.milk, 12])).data;
@@ -243,6 +268,13 @@ describeEachEngine('order items', (database, engine) => {
       await w.fill([[w.milk, 30]]);
       const out = await w.order(w.issue, [[w.milk, 12]]);
       expect((await w.items(out))[0]).toMatchObject({ available: 30 });
+      // B2.3: what lies in a warehouse that is switched off cannot be given, whoever says so.
+      await sql`update warehouse set status = 'inactive' where parent = ${w.hub}`.execute(database().kysely);
+      expect((await w.items(out))[0]).toMatchObject({ available: null });
+      expect((await w.put(out, [w.rice, 1])).data).toMatchObject({ available: null });
+      expect((await w.put(out, [w.milk, 6], { _id: (await w.items(out))[0]._id })).data).toMatchObject({
+        available: null,
+      });
     });
   });
 

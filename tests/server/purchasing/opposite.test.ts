@@ -23,6 +23,8 @@ describeEachEngine('opposite transfers', (database) => {
         code: 409,
         message: 'Only a completed transfer can have an opposite transfer.',
       });
+      expect((await w.call('POST', 'purchase_order/delete', { _id: open })).code).toBe(200);
+      expect(await opposite(open)).toMatchObject({ code: 404, message: 'Purchase order not found' });
       const receipt = await w.fill([[w.milk, 12]]);
       expect((await opposite(receipt, { token: w.staff.token })).code).toBe(403);
       const plain = await w.order(['seller', w.hub, 'seller', w.hub2], [[w.milk, 12]]);
@@ -69,6 +71,11 @@ describeEachEngine('opposite transfers', (database) => {
       version: before.version,
       reversed_by: [{ _id, ref: made.ref }],
     });
+    const { rows } = await sql`select action, record_label, after from audit_log
+      where model = 'purchase_order_item' and record_id = ${_id}`.execute(database().kysely);
+    expect(rows).toEqual([
+      { action: 'create', record_label: `${made.ref}: opposite of ${before.ref}`, after: { lines: 2 } },
+    ]);
     const done = await w.execute(_id, { expect_digest: made.items_digest });
     expect(done.message).toBe('Transfer successful.');
     expect(await w.stock(w.hub)).toMatchObject({ [w.milk]: 0, [w.soap]: 0 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_TAGS } from '#domain/order.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
-import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { type Data, newKey, startServer, type TestServer } from '#tests/support/server.ts';
 
 const at = fc.nat(1);
 const anyTag = fc.constantFrom(...ORDER_TAGS);
@@ -98,6 +98,58 @@ describeEachEngine('wallets of orders', (database) => {
     });
     expect(held.data[0]).toMatchObject({ quantity: 800, sold: 800, in_hand: 0 });
     expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('B5.4 what an associate sold: lines that stand and as they were accepted, of billed orders that took his own goods', async () => {
+    const own = await makeOrderWorld(database(), server);
+    // Billed before anything was issued to him: the hub's goods.
+    await own.ordered([[own.milk, 5]], 'completed');
+    const goods = [
+      [own.milk, 60],
+      [own.tea, 30],
+      [own.soap, 14],
+    ] as const;
+    await own.fill(goods);
+    await own.execute(await own.order(own.issue, goods));
+    await own.ordered([[own.milk, 6]], 'pending');
+    const id = await own.ordered(
+      [
+        [own.milk, 12],
+        [own.tea, 10],
+        [own.soap, 7],
+      ],
+      'completed',
+    );
+    const sold = async () =>
+      new Map(
+        (
+          await own.call('POST', 'warehouse_product/read_by_warehouse', {
+            warehouse_id: await own.warehouseOf(own.rep),
+          })
+        ).data.map((one: Data) => [one.product_id, [one.quantity, one.sold, one.in_hand]]),
+      );
+    expect(await sold()).toEqual(
+      new Map([
+        [own.milk, [60, 12, 48]],
+        [own.tea, [30, 10, 20]],
+        [own.soap, [14, 7, 7]],
+      ]),
+    );
+    const items = (await own.call('GET', 'order_group_item/read_by_order_group', { order_group_id: id })).data;
+    const line = (product: string) => items.find((one: Data) => one.product_id === product) as Data;
+    await own.call('POST', 'order_group_item/update', { _id: line(own.milk)._id, quantity_accepted: 10 });
+    await own.call('POST', 'order_group_item/remove', { _id: line(own.soap)._id });
+    const { order_id } = line(own.tea);
+    const { tag } = (await own.group(id)).orders.find((one: Data) => one._id === order_id) as Data;
+    const told = await own.call('POST', 'order/update_tag', { _id: order_id, old_tag: tag, new_tag: 'cancelled' });
+    expect(told.code).toBe(200);
+    expect(await sold()).toEqual(
+      new Map([
+        [own.milk, [60, 10, 50]],
+        [own.tea, [30, 0, 30]],
+        [own.soap, [14, 0, 14]],
+      ]),
+    );
   });
 
   test('ORD-15 A8 B5.3 two figures, paid less total and what the wallet says; an associate who was issued nothing is credited nothing, and cash he collected is his debt', async () => {

@@ -144,6 +144,18 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
     ]);
   });
 
+  test('SYNC-35 heard of while sending, and a copy came first: that pass counts it, so that the screens read anew', async () => {
+    const t = await givenUpLine();
+    t.world.epoch = 'e2';
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    t.world.answer = ({ path }) =>
+      path === 'sync/cancel'
+        ? say(200, { state: 'done', code: 200, message: 'OK', data: { _id: 'i1', version: 1 } })
+        : refused(503, 'unavailable');
+    expect((await t.pass()).finished).toBe(1);
+    expect(await t.past()).toBe('done');
+  });
+
   test('never sent and never in a file: nobody has a copy, nothing is asked', async () => {
     const t = await givenUpLine();
     await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);

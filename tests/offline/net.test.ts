@@ -42,3 +42,72 @@ test('SYNC-41 SEC-19 who signs out or is refused in one tab forgets only his own
   await changeSession('token-bola', { wrong: 2 });
   expect(await readSession()).toBeNull();
 });
+
+/** One change sent to a server that answers so; what was asked, and what the page heard of the network. */
+async function sentTo(answer: (url: string, init: RequestInit) => Response | Promise<Response>, epoch?: string) {
+  const heard: unknown[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
+  const witness = { answered: (date: string | null) => heard.push(date), silent: () => heard.push('silent') };
+  const reply = await makeNet({ device_id: 't1', app_version: '1.0.0' }, witness, async (url, init = {}) => {
+    requests.push({ url: String(url), init });
+    return answer(String(url), init);
+  }).send({ user_id: 'ada', path: 'purchase_order/execute', fields: { _id: 'o 1' }, key: 'key-00000001', epoch });
+  return { reply, heard, requests };
+}
+const ECHO = { 'idempotency-key': 'key-00000001' };
+const OK = { code: 200, message: 'OK', data: null };
+
+test.each<[string, () => Response]>([
+  ['a page of a captive portal, with status 200', () => new Response('<html>Sign in</html>', { headers: ECHO })],
+  ['JSON of somebody else', () => Response.json({ status: 'ok' }, { headers: ECHO })],
+  ['an answer without the key', () => Response.json(OK)],
+  ['the answer to another key', () => Response.json(OK, { headers: { 'idempotency-key': 'key-00000002' } })],
+  ['a code that is no whole number', () => Response.json({ ...OK, code: '200' }, { headers: ECHO })],
+  ['nothing but null', () => Response.json(null, { headers: ECHO })],
+  ['no connection', () => Response.error()],
+])('SYNC-22 %s is no answer, and the page hears that there was none', async (_what, answer) => {
+  const { reply, heard } = await sentTo(() => {
+    const given = answer();
+    if (given.type === 'error') throw new TypeError('Failed to fetch');
+    return given;
+  });
+  expect(reply).toEqual({ verified: false });
+  expect(heard).toEqual(['silent']);
+});
+
+test('SYNC-22 SYNC-24 SYNC-35 of an answer with the key everything is passed on: code, words, store, time to wait, clock', async () => {
+  const date = 'Sun, 22 Nov 2026 10:00:00 GMT';
+  const { reply, heard } = await sentTo(() =>
+    Response.json(
+      { code: 503, message: 'Busy.', data: { error: 'unavailable' } },
+      { status: 503, headers: { ...ECHO, date, 'x-store-epoch': 'e1', 'retry-after': '30' } },
+    ),
+  );
+  expect(reply).toEqual({
+    verified: true,
+    code: 503,
+    message: 'Busy.',
+    data: { error: 'unavailable' },
+    epoch: 'e1',
+    retryAfter: 30,
+    date: Date.UTC(2026, 10, 22, 10),
+  });
+  expect(heard).toEqual([date]);
+});
+
+test('SYNC-21 SYNC-28 SYNC-35 a change goes out with its key, for its store, past every cache, to nowhere else, and not for ever', async () => {
+  const { requests } = await sentTo(() => Response.json(OK, { headers: ECHO }), 'e1');
+  const [request] = requests;
+  expect(request?.url).toBe('/api/purchase_order/execute');
+  expect(request?.init).toMatchObject({ method: 'POST', redirect: 'error', cache: 'no-store', body: '_id=o+1' });
+  expect(request?.init.headers).toMatchObject({
+    'Idempotency-Key': 'key-00000001',
+    'X-Store-Epoch': 'e1',
+    'X-Device-Id': 't1',
+  });
+  expect(request?.init.signal).toBeInstanceOf(AbortSignal);
+  // Nobody knows the store yet: none is named.
+  const first = await sentTo(() => Response.json(OK, { headers: ECHO }));
+  expect(first.requests[0]?.init.headers).not.toHaveProperty('X-Store-Epoch');
+  expect(first.requests[0]?.init.headers).not.toHaveProperty('Authorization');
+});

@@ -142,6 +142,12 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
       'attention',
       'Another officer has to send this line first.',
     ]);
+    // No word of the server: it was sent before, so without one it is not let go.
+    const { answer } = t.world;
+    t.world.answer = () => SILENCE;
+    expect(await mine.discard(left?.seq ?? 0)).toBe('needs_connection');
+    t.world.answer = answer;
+    t.asked.length = 0;
     await pass(t.owner);
     await mine.retry(left?.seq ?? 0);
     await pass(bem);

@@ -1,0 +1,295 @@
+/** A pass as a whole: what wakes it, how long it goes on, what it leaves for the next one. */
+import { describe, expect, test } from 'vitest';
+import { drain } from '#offline/drain.ts';
+import { noticeEpoch } from '#offline/epoch.ts';
+import type { Op } from '#offline/op.ts';
+import { makeOutbox } from '#offline/outbox.ts';
+import type { Owner, Reply, Request, Store } from '#offline/ports.ts';
+import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+const MINUTE = 60_000;
+
+/** A tablet that knows its server's store. */
+async function tablet(answer: (request: Request) => Reply | Promise<Reply> = kind) {
+  const t = scriptedTablet(answer);
+  await t.ports.store.change((tx) => tx.setMeta('epoch', 'e1'));
+  const pass = (forced = false, owner: Owner = t.owner) => drain(t.ports, owner, { forced });
+  const save = (transfer: string, product = 'p1') => t.outbox.saveLine(transfer, line(product, 1), NOWHERE);
+  const put = (op: Op | undefined, more: Partial<Op>) =>
+    t.ports.store.change(async (tx) => op && tx.put({ ...op, ...more }));
+  return { ...t, pass, save, put };
+}
+const refusing = (code: number, retryAfter: number | null = null) =>
+  ({ ...say(code, { error: 'no' }), retryAfter }) as Reply;
+
+describe('SYNC rule 24: before its time', () => {
+  test('SYNC-24 the server asked for a minute: nothing goes out before it is over, also of what is saved since; the button asks at once', async () => {
+    const t = await tablet(() => refusing(503, 60));
+    await t.save('order-1');
+    await t.pass();
+    await t.save('order-2');
+    t.world.answer = kind;
+    const due = t.world.now + MINUTE;
+    t.world.now += MINUTE - 1;
+    expect(await t.pass()).toEqual({ finished: 0, retryAt: due, stopped: 'no_answer' });
+    expect(t.asked).toHaveLength(1);
+    expect((await t.pass(true)).finished).toBe(2);
+  });
+
+  test('SYNC-24 what the server failed at waits for its time, the button does not', async () => {
+    const t = await tablet(() => refusing(500, 60));
+    await t.save('order-1');
+    await t.pass();
+    t.world.answer = kind;
+    expect((await t.pass()).finished).toBe(0);
+    expect(t.asked).toHaveLength(1);
+    expect((await t.pass(true)).finished).toBe(1);
+  });
+
+  test('SYNC-24 the button ends the wait for good: what is saved after it does not wait for the rest of it', async () => {
+    const t = await tablet(() => refusing(503, 600));
+    await t.save('order-1');
+    await t.pass();
+    // It is there again, and refuses this one.
+    t.world.answer = () => refusing(400);
+    await t.pass(true);
+    t.world.answer = kind;
+    await t.save('order-2');
+    expect((await t.pass()).finished).toBe(1);
+  });
+
+  test('SYNC-18 SYNC-24 a change that is under way on the server is asked for again after its Retry-After, never at once', async () => {
+    const t = await tablet(() => ({ ...say(409, { error: 'in_progress' }), retryAfter: 90 }) as Reply);
+    await t.save('order-1');
+    expect((await t.pass()).retryAt).toBe(t.world.now + 90_000);
+    const [waiting] = await t.ops();
+    await t.put(waiting, { next_try: 0 });
+    t.world.answer = () => say(409, { error: 'in_progress' });
+    const ports = { ...t.ports, chance: { ...t.ports.chance, next: () => 0 } };
+    expect((await drain(ports, t.owner)).retryAt).toBe(t.world.now + 1_000);
+  });
+
+  test('SYNC-18 SYNC-41 the next pass is for the first of one’s own that waits for a time; what waits for a person or for somebody else has none', async () => {
+    const t = await tablet(() => refusing(401));
+    for (const transfer of ['order-1', 'order-2', 'order-3', 'order-4', 'order-4']) await t.save(transfer, transfer);
+    const waits = t.world.now + 20_000;
+    const [first, second, theirs, refused] = await t.ops();
+    await t.put(first, { next_try: waits + 5_000 });
+    await t.put(second, { next_try: waits });
+    await t.put(theirs, { user_id: 'bem', next_try: waits - 5_000 });
+    await t.put(refused, { state: 'attention' });
+    await t.outbox.saveLine('order-4', line('order-4', 2), NOWHERE);
+    const behind = (await t.ops()).at(-1);
+    await t.put(behind, { next_try: t.world.now - 5_000 });
+    expect((await t.pass()).retryAt).toBe(waits);
+    await t.put(first, { user_id: 'bem' });
+    await t.put(second, { user_id: 'bem' });
+    // Its time is over, what it stands on waits for a person: nobody is woken for that.
+    expect((await t.pass()).retryAt).toBeNull();
+    expect(t.asked).toEqual([]);
+  });
+});
+
+describe('SYNC rule 20: one pass', () => {
+  test('SYNC-20 the lock is let go of after a minute, and what is left goes on at once', async () => {
+    const t = await tablet((request) => {
+      t.world.now += 25_000;
+      return kind(request);
+    });
+    await t.outbox.saveLines(
+      'order-1',
+      Array.from({ length: 600 }, (_, at) => ({ line: line(`p${at}`, 1), at: NOWHERE })),
+    );
+    const { finished, retryAt, stopped } = await t.pass();
+    expect([t.asked.length, finished, retryAt, stopped]).toEqual([3, 375, t.world.now, null]);
+    expect((await t.ops()).filter((op) => op.state !== 'queued' || op.attempts > 0)).toEqual([]);
+    expect((await t.pass()).finished).toBe(225);
+  });
+
+  test('SYNC-20 SYNC-41 what a dead flusher left is taken over by whoever comes, another officer as well, and still sent by its own alone', async () => {
+    const t = await tablet();
+    await t.save('order-1');
+    await t.put((await t.ops())[0], { state: 'sending', attempts: 1 });
+    const bem: Owner = { ...t.owner, user_id: 'bem' };
+    await t.pass(false, bem);
+    expect((await t.ops()).map((op) => op.state)).toEqual(['queued']);
+    expect(t.asked).toEqual([]);
+  });
+
+  test('SYNC-20 a lane that broke: the pass is over, and the lock free, when the other one has its answer', async () => {
+    let tell: (reply: Reply) => void = () => undefined;
+    const t = await tablet((request) =>
+      request.fields.purchase_order_id === 'order-1'
+        ? Promise.reject(new Error('broken'))
+        : new Promise<Reply>((resolve) => (tell = resolve)),
+    );
+    await t.save('order-1');
+    await t.save('order-2');
+    let over = false;
+    const pass = t.pass().finally(() => {
+      over = true;
+    });
+    pass.catch(() => undefined);
+    for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+    expect([t.asked.length, over]).toEqual([2, false]);
+    tell(kind(t.asked[1] as Request));
+    await expect(pass).rejects.toThrow('broken');
+    expect((await t.ops()).map((op) => op.transfer)).toEqual(['order-1']);
+  });
+
+  test('SYNC-21 what one lane took beside a verdict goes out, also where the other one hears then that nobody is signed in', async () => {
+    const t = await tablet();
+    const disk = t.ports.store;
+    const states = async (transfer: string) => (await disk.read((tx) => tx.opsOf(transfer))).map((op) => op.state);
+    await t.outbox.saveLines(
+      'order-1',
+      Array.from({ length: 200 }, (_, at) => ({ line: line(`p${at}`, 1), at: NOWHERE })),
+    );
+    await t.save('order-2');
+    t.world.answer = async (request) => {
+      if (request.fields.purchase_order_id === 'order-1') return kind(request);
+      while ((await t.past()).length < 125) await Promise.resolve();
+      return refusing(401);
+    };
+    const slow: Store = {
+      read: disk.read,
+      async change(work) {
+        const done = await disk.change(work);
+        // The first lane hears of its own transaction after the other one has written that nobody is signed in.
+        if ((await t.past()).length === 125)
+          for (let turn = 0; turn < 500 && !(await states('order-2')).includes('paused_auth'); turn += 1);
+        return done;
+      },
+    };
+    await drain({ ...t.ports, store: slow }, t.owner);
+    expect(await states('order-2')).toEqual(['paused_auth']);
+    expect(await states('order-1')).toEqual([]);
+  });
+
+  test('SYNC-18 removals of nothing are settled without a request, count, and hold up nothing behind them', async () => {
+    const t = await tablet(() => refusing(400));
+    for (const transfer of ['order-1', 'order-2', 'order-3']) {
+      await t.save(transfer);
+      await t.pass(true);
+      await t.outbox.removeLine(transfer, line('p1', 1), NOWHERE);
+    }
+    t.world.answer = kind;
+    for (const op of await t.ops()) if (op.type === 'upsert') await t.outbox.discard(op.seq);
+    await t.save('order-4');
+    t.asked.length = 0;
+    const { finished } = await t.pass(true);
+    expect([finished, t.asked.length]).toEqual([4, 1]);
+    expect(await t.ops()).toEqual([]);
+  });
+});
+
+describe('SYNC rules 12, 14, 35: what an op was made for', () => {
+  test('P1 P4 SYNC-14 the id of its transfer was lost: the change counts as nothing that was done, a person is told', async () => {
+    const t = await tablet();
+    await t.save('local-lost');
+    await t.pass();
+    expect(t.asked).toEqual([]);
+    expect(await t.past()).toEqual([]);
+    expect((await t.ops()).map((op) => [op.state, op.last_error?.message])).toEqual([
+      ['attention', 'The transfer of this line is not known on this tablet.'],
+    ]);
+  });
+
+  test('SYNC-35 each change says which store it was made for: one that was restored since does nothing with it', async () => {
+    const t = await tablet();
+    await t.save('order-1');
+    await t.pass();
+    expect(t.asked.map((request) => request.epoch)).toEqual(['e1']);
+  });
+
+  test('SYNC-35 the answer that tells of a restore is no verdict: its change goes out again, with the ids of this store', async () => {
+    const t = await tablet((request) => ({ ...kind(request), epoch: 'restored' }) as Reply);
+    await t.save('order-1');
+    expect((await t.pass()).finished).toBe(1);
+    expect(t.asked.map((request) => request.epoch)).toEqual(['e1', 'restored']);
+    expect(new Set(t.asked.map((request) => request.key)).size).toBe(1);
+  });
+
+  test('SYNC-12 SYNC-35 sent again to a restored server it still claims the version that was seen: a colleague’s change is not lost', async () => {
+    const t = await tablet(() => SILENCE);
+    await t.outbox.saveHeader('order-1', HEADER, 3);
+    await t.pass(true);
+    await noticeEpoch(t.ports, 'restored');
+    t.world.answer = (request) => ({ ...kind(request), epoch: 'restored' }) as Reply;
+    await t.pass(true);
+    expect(t.asked.map((request) => request.fields.base_version)).toEqual([3, 3]);
+  });
+
+  test('SYNC-35 a restore is heard while a change of an own line gets no answer: its id is asked for anew', async () => {
+    const t = await tablet();
+    await t.save('order-1');
+    await t.pass();
+    await t.outbox.saveLine('order-1', line('p1', 2), { item_id: 'item-p1', version: 1 });
+    t.world.answer = async () => {
+      await noticeEpoch(t.ports, 'restored');
+      return SILENCE;
+    };
+    await t.pass(true);
+    t.asked.length = 0;
+    t.world.answer = (request) => {
+      const reply = { ...kind(request), epoch: 'restored' } as Reply & { data: { results: { data: object }[] } };
+      for (const row of reply.data.results) row.data = { _id: 'new-p1', version: 1 };
+      return reply;
+    };
+    await t.pass(true);
+    expect(t.asked.map((request) => request.fields._id)).toEqual([[''], ['new-p1']]);
+  });
+
+  test('SYNC-34 an answer is about its key alone: what stands in that place by then is not settled by it', async () => {
+    const t = await tablet(async (request) => {
+      const [op] = await t.ops();
+      await t.put(op, { key: 'another-key-1', state: 'queued', attempts: 0, sent_body: undefined });
+      t.world.answer = () => SILENCE;
+      return kind(request);
+    });
+    await t.save('order-1');
+    await t.pass();
+    expect(await t.past()).toEqual([]);
+    expect((await t.ops()).map((op) => op.key)).toEqual(['another-key-1']);
+  });
+
+  test('SYNC-22 a row whose code is no whole number is no verdict', async () => {
+    const t = await tablet((request) => {
+      const [op_key] = request.fields.op_key as string[];
+      return say(200, { results: [{ op_key, code: '200', message: 'OK', data: null }] });
+    });
+    await t.save('order-1');
+    expect((await t.pass()).stopped).toBe('no_answer');
+    expect((await t.ops()).map((op) => op.state)).toEqual(['queued']);
+  });
+
+  test('SYNC-46 saved by one release, refused in the next: it waits for an update of that one, and is not asked for at every pass', async () => {
+    const t = await tablet(() => refusing(426));
+    await t.save('order-1');
+    const second: Owner = { ...t.owner, app_version: '2' };
+    await t.pass(false, second);
+    await t.pass(false, second);
+    expect(t.asked).toHaveLength(1);
+    // Nor does another officer's button ask for it.
+    await t.pass(true, { ...second, user_id: 'bem' });
+    expect((await t.ops()).map((op) => op.state)).toEqual(['paused_update']);
+  });
+
+  test('SYNC-41 SYNC-34 what another officer adds after it does not hold up a removal of nothing', async () => {
+    const t = await tablet(() => SILENCE);
+    await t.save('order-1');
+    await t.pass(true);
+    await t.outbox.removeLine('order-1', line('p1', 1), NOWHERE);
+    t.world.answer = kind;
+    const [add] = await t.ops();
+    await t.outbox.discard(add?.seq ?? 0);
+    const bem: Owner = { ...t.owner, user_id: 'bem', user_name: 'Bem' };
+    await makeOutbox(t.ports, () => bem).saveLine('order-1', line('p1', 2), NOWHERE);
+    t.world.answer = () => SILENCE;
+    await t.pass(true, bem);
+    await t.pass(true);
+    expect((await t.ops()).map((op) => op.user_id)).toEqual(['bem']);
+  });
+});

@@ -109,7 +109,7 @@ export function SideCard({
           </div>
         ))}
       </dl>
-      <div className="mt-5 flex flex-wrap gap-2 border-t pt-4 *:min-w-max *:flex-1">{actions}</div>
+      <div className="mt-5 flex flex-wrap gap-2 border-t pt-4 *:grow *:basis-24">{actions}</div>
       <div className="mt-4">
         <LastChanged row={row} />
       </div>

@@ -58,7 +58,7 @@ export function Screen() {
               </Gate>
               <CallButton phone={row.phone} />
               <Gate needs={['update_category']}>
-                <Go to={`${path}/${row._id}/buyers`} className={`${buttonClasses('plain')} col-span-2`}>
+                <Go to={`${path}/${row._id}/buyers`} className={buttonClasses('plain')}>
                   <Icon name="people" /> Retailers
                 </Go>
               </Gate>

@@ -1,31 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingOne } from '#client/queries.ts';
+import { queryClient, readingOne } from '#client/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import { type Header, isLocal, type Op, type Past } from '#offline/op.ts';
+import type { Header, Op, Past } from '#offline/op.ts';
+import { theQueue } from '#offline/queue.ts';
+import { orderId } from '#offline/requests.ts';
 
-/** From whom to whom, by transfer: what was last said of it on this tablet. `past`: the newest first. Looked up once for a list of changes. */
-export function headsOf(ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, Header> {
-  const done = past.flatMap(({ op }) => (op.state === 'done' ? [op] : [])).reverse();
-  const heads = new Map<string, Header>();
-  for (const op of [...done, ...ops])
-    if (op.type === 'create' || op.type === 'header') heads.set(op.transfer, op.payload as Header);
-  return heads;
+type Parties = Pick<Header, 'source_type' | 'source_name' | 'destination_type' | 'destination_name'>;
+
+/**
+ * By transfer: from whom to whom, as was last said on this tablet, the oldest first. A transfer is missing where nothing is known of its beginning,
+ * or where what was said of it was let go for what the server has.
+ */
+function lastSaid(ops: readonly Op[]): ReadonlyMap<string, Header> {
+  const said = new Map<string, Header>();
+  for (const op of ops) {
+    if (op.type !== 'create' && op.type !== 'header') continue;
+    if (op.state === 'discarded') said.delete(op.transfer);
+    else said.set(op.transfer, op.payload as Header);
+  }
+  return said;
+}
+
+/** {@link lastSaid} of what waits and of what is over (`past`: the newest first), looked up once for a list of changes. */
+export const headsOf = (ops: readonly Op[], past: readonly Past[]): ReadonlyMap<string, Header> =>
+  lastSaid([...past.map((one) => one.op).reverse(), ...ops]);
+
+/** The same of one transfer, however long ago it began; where nothing here says it, as the server does or the stored copy. null: nobody says it. */
+export async function partiesOf(transfer: string): Promise<Parties | null> {
+  const { store } = theQueue();
+  const [ops, past] = await Promise.all([
+    store.db.ops.where('transfer').equals(transfer).toArray(),
+    store.db.past.where('op.transfer').equals(transfer).toArray(),
+  ]);
+  past.sort((a, b) => b.at - a.at);
+  const said = headsOf(ops, past).get(transfer);
+  if (said) return said;
+  const id = await store.read((tx) => orderId(tx, transfer));
+  const read = id === null ? null : await queryClient.fetchQuery(readingOne(purchaseOrder, id)).catch(() => null);
+  const row = read?.data[0];
+  // Without the server's word, what it took last from here.
+  if (!row)
+    return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
+  const { source_type, destination_type, source_obj, destination_obj } = row;
+  return { source_type, destination_type, source_name: source_obj.name, destination_name: destination_obj.name };
 }
 
 /** For which transfer a change is (B11.1), where the change itself does not say it. */
 export function OfTransfer({ op, head }: { op: Op; head: Header | undefined }) {
-  // Of what began here so long ago that it is not known any more, no server knows the name either.
-  if (!head) return isLocal(op.transfer) ? null : <OfDesk id={op.transfer} />;
-  return <Parties from={head.source_name} to={head.destination_name} />;
+  return head ? <Words parties={head} /> : <LookedUp transfer={op.transfer} />;
 }
 
-/** Begun at a desk: as the server says, or the stored copy. */
-function OfDesk({ id }: { id: string }) {
-  const { data } = useQuery(readingOne(purchaseOrder, id));
-  const row = data?.data[0];
-  return row ? <Parties from={row.source_obj.name} to={row.destination_obj.name} /> : null;
+function LookedUp({ transfer }: { transfer: string }) {
+  const { data } = useQuery({ queryKey: ['parties of a transfer', transfer], queryFn: () => partiesOf(transfer) });
+  return <Words parties={data} />;
 }
 
-function Parties({ from, to }: { from: string; to: string }) {
-  return <p className="text-sm text-ink-soft">{`${from} to ${to}`}</p>;
+/** The line is there before its words: what stands below does not move when they come. */
+function Words({ parties }: { parties: Parties | null | undefined }) {
+  const words = parties ? `${parties.source_name} to ${parties.destination_name}` : '\u00a0';
+  return <p className="text-sm text-ink-soft">{words}</p>;
 }

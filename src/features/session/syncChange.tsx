@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { queryClient, readingOne } from '#client/queries.ts';
-import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { Go } from '#crud/Go.tsx';
 import { useCan } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
@@ -13,13 +11,12 @@ import { type Header, isSettledHere, type Line, type Op } from '#offline/op.ts';
 import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
 import { wordOf } from '#offline/queueRules.ts';
-import { orderId } from '#offline/requests.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { OfTransfer } from './OfTransfer.tsx';
+import { OfTransfer, partiesOf } from './OfTransfer.tsx';
 import { saveUnsent } from './queueFile.tsx';
 
 const VERB = {
@@ -58,7 +55,7 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
   const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
   const mayAll = useCan('view_audit_log');
-  const { outbox, store, flusher } = theQueue();
+  const { outbox, flusher } = theQueue();
   const letGo = async (choice: Promise<Outcome>) => {
     let outcome: Outcome;
     try {
@@ -74,12 +71,7 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
     void flusher.flush({ forced: true });
   };
   const edit = async () => {
-    const ops = await store.db.ops.where('transfer').equals(op.transfer).toArray();
-    const old = await store.db.past.where('op.transfer').equals(op.transfer).toArray();
-    const head = [...ops, ...old.map((one) => one.op)].find((one) => one.type === 'create' || one.type === 'header')
-      ?.payload as Header | undefined;
-    // Begun at a desk, or here so long ago that nothing of its beginning is kept.
-    const parties = head ?? (await partiesOf(await store.read((tx) => orderId(tx, op.transfer))));
+    const parties = await partiesOf(op.transfer);
     if (!parties) return toast('bad', syncWords.needsConnection);
     const found = kindOf(parties.source_type, parties.destination_type);
     setLink(
@@ -226,12 +218,6 @@ function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantit
 }
 
 /** The parties of a transfer that this tablet did not begin, as the server says, or the stored copy; null: neither. */
-async function partiesOf(id: string | null) {
-  if (id === null) return null;
-  const read = await queryClient.fetchQuery(readingOne(purchaseOrder, id)).catch(() => null);
-  return read?.data[0] ?? null;
-}
-
 function Version({
   title,
   what,

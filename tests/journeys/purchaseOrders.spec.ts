@@ -189,10 +189,13 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
     .toEqual({ others: [], falls: [] });
 
   // By keyboard: into the table, down, Enter.
-  await page.getByRole('region', { name: 'Purchase Orders' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(rows.nth(1)).toBeFocused();
+  // Rows of before may fall and be FreshCup's too: when the answer puts others in their places, one begins again.
+  await expect(async () => {
+    await page.getByRole('region', { name: 'Purchase Orders' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused({ timeout: 2_000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(heading(page)).toBeVisible();
   await page.goBack();

@@ -46,7 +46,7 @@ export function List() {
               ]}
             />
           </div>
-          <div className="w-64">
+          <div className="w-72">
             <SelectField
               label="Role"
               value={state.filters.role ?? ''}

@@ -100,7 +100,7 @@ function Filters(control: ListControl) {
           options={[{ value: 'all', label: 'All roles' }, ...ROLE_OPTIONS]}
         />
       </div>
-      <div className="w-60">
+      <div className="w-68">
         <SelectField
           label="Seller"
           value={state.filters.sellers ?? ''}

@@ -5,6 +5,7 @@ import { ask } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
 import { useCan, useContact } from '#crud/useSession.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -67,7 +68,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   return (
     <>
       <Button icon="download" disabled={mine === 0 && !(admin && others > 0)} onClick={() => void saveUnsent(admin)}>
-        Export unsent
+        {syncWords.attention.exportUnsent}
       </Button>
       {admin && (
         <label className={`${buttonClasses('plain')} cursor-pointer`}>

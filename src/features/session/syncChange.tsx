@@ -120,14 +120,14 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
           </Go>
         ) : (
           <Button icon="edit" onClick={() => void edit()}>
-            Edit
+            {syncWords.attention.edit}
           </Button>
         )}
         <Button icon="download" onClick={() => void saveUnsent(mayAll)}>
-          Export unsent
+          {syncWords.attention.exportUnsent}
         </Button>
         <Button look="danger" icon="trash" onClick={() => setAsking('discard')}>
-          Discard
+          {syncWords.attention.discard}
         </Button>
       </div>
       <Dialog

@@ -15,7 +15,7 @@ export interface Config {
   readonly environment: 'production' | 'staging' | 'development' | 'demo' | 'test';
   /** Other origins that may ask (API.md 1.9); never `*`. */
   readonly origins: readonly string[];
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; words and CIDRs as Fastify reads them. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed, one hop of it (addresses.ts). */
   readonly trustProxy: readonly string[];
   /** Calls per minute and session (B10.9). */
   readonly callsPerMinute: number;

@@ -14,6 +14,7 @@ import { jsonLog } from './log.ts';
 import { messageGateway } from './messages/gateway.ts';
 import { startMessenger } from './messages/messenger.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
+import { dropOldAttempts } from './session/attempts.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadAnswers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
@@ -43,11 +44,12 @@ try {
 
   const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
 
-  // SYNC rule 31: bodies of answers for 180 days, keys for ever. B6.2: each wallet is the sum of its log.
+  // SYNC rule 31: bodies of answers for 180 days, keys for ever. B10.9: counts of wrong passwords for a day. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);
   const tidy = () =>
     Promise.all([
       dropOldBodies(database.kysely, now()),
+      dropOldAttempts(database.kysely, now()),
       dropOldFiles(database.kysely, files, now()),
       database.transaction((tx) => checkWalletsNightly(tx, now(), log)),
     ]).catch((error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }));

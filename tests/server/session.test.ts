@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { storePassword } from '#server/passwords.ts';
+import { dropOldAttempts } from '#server/session/attempts.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS } from '#tests/support/matrix.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
@@ -225,6 +226,31 @@ describeEachEngine('session', (database) => {
       server.clock.now += 15 * 60;
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(200);
     }, 60_000);
+    test('SEC-13 B13 an address that has to wait puts nothing more into the database, whatever names it tries', async () => {
+      const rows = async () =>
+        (await sql<{ n: number }>`select count(*) as n from sign_in_attempt`.execute(database().kysely)).rows[0]?.n;
+      await sql`insert into sign_in_attempt (subject, count, window_start) values ('address:10.9.9.8', 100, ${NOW})`.execute(
+        database().kysely,
+      );
+      const before = await rows();
+      for (let at = 0; at < 20; at += 1)
+        expect((await signIn(`more${at}@example.test`, 'x', {}, '10.9.9.8')).code).toBe(429);
+      expect(await rows()).toBe(before);
+    });
+    test('SEC-13 B13 counts that nobody added to for a day are thrown away, one that grows is not', async () => {
+      const put = (subject: string, at: number, until: number) =>
+        sql`insert into sign_in_attempt (subject, count, window_start, blocked_until, delay) values (${subject}, 5, ${at}, ${until}, 60)`.execute(
+          database().kysely,
+        );
+      await put('account:gone', NOW - DAY - 1, 0);
+      await put('account:waits', NOW - DAY - 1, NOW - DAY + 1);
+      await put('account:young', NOW - DAY + 1, 0);
+      await dropOldAttempts(database().kysely, NOW);
+      const { rows } = await sql<{ subject: string }>`select subject from sign_in_attempt order by subject`.execute(
+        database().kysely,
+      );
+      expect(rows.map((row) => row.subject)).toEqual(['account:waits', 'account:young']);
+    });
     test('B10.9 a warehouse of people who sign in rightly is not counted', async () => {
       const one = await server.account('manager.staff');
       for (let at = 0; at < 105; at += 1) expect((await signIn(one.email, one.password)).code).toBe(200);

@@ -13,6 +13,7 @@ import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
 import { messageGateway } from './messages/gateway.ts';
 import { startMessenger } from './messages/messenger.ts';
+import { closeDemoAccounts } from './seed/demoAccounts.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
 import { dropOldAttempts } from './session/attempts.ts';
 import { fileStore } from './uploads/fileStore.ts';
@@ -36,6 +37,7 @@ try {
   const prepare = async () => {
     await migrate(database);
     const { environment, scryptCost } = config;
+    if (environment === 'production') await closeDemoAccounts(database, { now, newId, log });
     const onBegin = () => void process.stdout.write('Writing the demo: a month of a made-up market, half a minute…\n');
     return seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin });
   };

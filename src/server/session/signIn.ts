@@ -8,7 +8,7 @@ import { answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Db } from '../db/open.ts';
 import { hubOfAccount } from '../network/hubOfAccount.ts';
-import { checkPassword } from '../passwords.ts';
+import { checkPassword, raisedPassword, refuseCrowd } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
 import { countTry, type Trying, takeBack } from './attempts.ts';
@@ -33,9 +33,11 @@ export interface Account {
  * and opens its own short transactions (`outer`).
  */
 export function signInAnswer(scryptCost: number) {
+  const usual = usualCost(scryptCost);
   return answer(
     loginDelegate,
     async ({ phone: entered, hash, remember }, ctx) => {
+      refuseCrowd();
       const login = loginOf(entered);
       const { database } = ctx;
       const found = await findAccount(ctx.db, login);
@@ -43,17 +45,41 @@ export function signInAnswer(scryptCost: number) {
       // tried would tell that it is nobody's.
       const trying = { account: found?._id ?? login, address: ctx.address };
       await countTry(database, trying, ctx.now);
-      const right = await checkPassword(hash, found, scryptCost);
+      const right = await checkPassword(hash, found, await usual(ctx));
       if (!right || !found || isStale(found, ctx.now)) {
         if (found) await database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found));
         throw new Refusal('bad_credentials');
       }
       if (found.status !== 'active') throw new Refusal('inactive');
       if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-      return database.transaction((tx) => openSession({ ...ctx, db: tx }, found, trying, remember ?? false));
+      const raised = await raisedPassword(hash, found.password_hash, scryptCost);
+      return database.transaction(async (tx) => {
+        if (raised)
+          await sql`update user_account set password_hash = ${raised.password_hash}, password_salt = ${raised.password_salt}
+            where _id = ${found._id} and password_hash = ${found.password_hash}`.execute(tx);
+        return openSession({ ...ctx, db: tx }, found, trying, remember ?? false);
+      });
     },
     { keyless: true, outer: true },
   );
+}
+
+/**
+ * What a name of nobody is made to cost (SEC-13): what most accounts cost. After KASUWA_SCRYPT_COST was raised that is the old one at first,
+ * until they have signed in. Looked up every ten minutes, whoever asks.
+ */
+function usualCost(configured: number) {
+  let known = { cost: configured, until: 0 };
+  return async ({ db, now }: Ctx): Promise<number> => {
+    if (now >= known.until) {
+      const { rows } = await sql<{
+        cost: number;
+      }>`select split_part(password_hash, ':', 1)::int4 as cost from user_account
+        where password_hash is not null group by 1 order by count(*) desc, 1 desc limit 1`.execute(db);
+      known = { cost: rows[0]?.cost ?? configured, until: now + 600 };
+    }
+    return known.cost;
+  };
 }
 
 function writeFailure(ctx: Ctx, account: Account): Promise<void> {

@@ -494,6 +494,30 @@ describeEachEngine('session', (database) => {
       server.clock.now = NOW + 7 * DAY;
       expect((await signIn(one.email, starter_password)).code).toBe(200);
     });
+    test('B10.6 SEC-15 one that was set for somebody by update_auth is good for 7 days too', async () => {
+      const one = await person();
+      const fields = { _id: one.user_id, hash: passwordHash('Set by admin 1') };
+      expect((await server.call('POST', 'user/update_auth', fields, { token: admin })).code).toBe(200);
+      server.clock.now = NOW + 7 * DAY + 1;
+      expect((await signIn(one.email, 'Set by admin 1')).code).toBe(401);
+      server.clock.now = NOW + 7 * DAY;
+      expect((await signIn(one.email, 'Set by admin 1')).code).toBe(200);
+    });
+    test('B10.6 SEC-15 a session that a starter password opened ends with it: nothing can be chosen after 7 days', async () => {
+      const one = await person();
+      const { starter_password } = (await starter(one._id)).data;
+      const { token } = (await signIn(one.email, starter_password, { remember: true })).data;
+      const choose = () =>
+        server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token });
+      server.clock.now = NOW + 7 * DAY + 1;
+      expect((await delegate(token)).code).toBe(401);
+      expect((await choose()).code).toBe(401);
+      server.clock.now = NOW + 7 * DAY;
+      expect((await choose()).code).toBe(200);
+      // Once it is chosen the session is one like any other.
+      server.clock.now = NOW + 8 * DAY;
+      expect((await delegate(token)).code).toBe(200);
+    });
     test('B10.6 a new starter ends the old one and every session', async () => {
       const one = await person();
       const first = (await starter(one._id)).data.starter_password;

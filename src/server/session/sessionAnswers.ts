@@ -68,7 +68,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         if (own && !account.must_change) throw new Refusal('forbidden');
         // Whoever handed it over knows it.
         if (own && chosen.same) throw invalid({ hash: 'New password must differ from the starter password.' });
-        await setPassword(ctx, _id, chosen.stored, !own, null);
+        await setPassword(ctx, _id, chosen.stored, !own, own ? null : ctx.now + STARTER_DAYS * 86_400);
         return { _id };
       },
       {

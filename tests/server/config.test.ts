@@ -24,6 +24,16 @@ describe('B10.9 B13 numbers', () => {
   ])('B10.9 %s=%s stops the start', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(name);
   });
+  test('SEC-14 B10.5 in production no password costs less than 131072', () => {
+    const cost = (environment: string, value: string) =>
+      read({ KASUWA_ENV: environment, KASUWA_SCRYPT_COST: value }).scryptCost;
+    for (const low of ['1024', '65536']) expect(() => cost('production', low)).toThrow('KASUWA_SCRYPT_COST');
+    expect(() => read({ KASUWA_ENV: '', NODE_ENV: 'production', KASUWA_SCRYPT_COST: '65536' })).toThrow('131072');
+    expect([cost('production', '131072'), cost('production', '262144'), cost('production', '')]).toEqual([
+      131_072, 262_144, 131_072,
+    ]);
+    expect(cost('staging', '1024')).toBe(1_024);
+  });
   test('B10.9 none given: the usual ones; digits are read', () => {
     expect(read({})).toMatchObject({ port: 8_080, callsPerMinute: 6_000, scryptCost: 131_072 });
     expect(read({ KASUWA_CALLS_PER_MINUTE: '' }).callsPerMinute).toBe(6_000);

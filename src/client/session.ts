@@ -182,6 +182,7 @@ export async function signIn(email: string, password: string, remember: boolean)
     await writeSession({
       token: data.token,
       user_id: profile.user_id,
+      remember,
       profile,
       last_used: seconds(),
       verifier: await makeVerifier(hash),

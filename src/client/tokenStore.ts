@@ -10,6 +10,8 @@ const STORE = 'keep';
 export interface StoredSession {
   token: string;
   user_id: string;
+  /** What was asked for at sign-in (B10.7); a sign-in at the lock asks for the same. */
+  remember?: boolean;
   /** The profile as last heard: localStorage may lose what was written just before a browser was killed. */
   profile?: unknown;
   /** Epoch seconds by this device: the offline lock counts from here (B10.11). */

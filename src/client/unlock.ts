@@ -36,7 +36,9 @@ export async function unlock(password: string): Promise<Unlocked> {
   const { profile } = sessionStore.read();
   if (outcome === 'open') openLock();
   else if (outcome === 'needs_connection' && profile) {
-    await signIn(profile.email, password, true);
+    // Where it is not known (a session of an earlier release) the shorter life is the safer one.
+    const { remember = false } = (await readSession()) ?? {};
+    await signIn(profile.email, password, remember);
     return 'open';
   }
   return outcome;

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sql } from 'kysely';
 import { addParam, MAX_PARAMETERS, type Params, TooManyFields } from '#contract/form.ts';
 import { MAX_BODY, MAX_IMAGE, MAX_IMAGE_TEXT, MAX_UPLOAD_BODY } from '#domain/limits.ts';
+import { nearestOf } from './addresses.ts';
 import type { Answer } from './answer.ts';
 import type { Asked, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
@@ -46,7 +47,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
 
   const server = Fastify({
     bodyLimit: MAX_BODY,
-    trustProxy: [...config.trustProxy],
+    trustProxy: nearestOf(config.trustProxy),
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
     clientErrorHandler: refuseRaw,

@@ -15,7 +15,7 @@ export interface Config {
   readonly environment: 'production' | 'staging' | 'development' | 'demo' | 'test';
   /** Other origins that may ask (API.md 1.9); never `*`. */
   readonly origins: readonly string[];
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; words and CIDRs as Fastify reads them. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed, one hop of it (addresses.ts). */
   readonly trustProxy: readonly string[];
   /** Calls per minute and session (B10.9). */
   readonly callsPerMinute: number;
@@ -72,7 +72,7 @@ export function readConfig(
     dist,
     releasedDir: env.KASUWA_RELEASED || null,
     checkAnswers: environment !== 'production',
-    scryptCost: scryptCost(env.KASUWA_SCRYPT_COST),
+    scryptCost: scryptCost(env.KASUWA_SCRYPT_COST, environment),
     messageGateway: simulated('KASUWA_MESSAGES', env.KASUWA_MESSAGES),
     bankProvider: simulated('KASUWA_BANK', env.KASUWA_BANK),
     secret: env.KASUWA_SECRET ?? '',
@@ -99,9 +99,10 @@ function wholeNumber(name: string, value: string | undefined, usual: number, lea
   return number;
 }
 
-/** scrypt takes powers of two; what costs less than this is no protection, what costs more takes gigabytes at each sign-in. */
-function scryptCost(value: string | undefined): number {
-  const cost = wholeNumber('KASUWA_SCRYPT_COST', value, 131_072, 1_024, 4_194_304);
+/** scrypt takes powers of two; B10.5's cost is production's least, what costs much more takes gigabytes at each sign-in. */
+function scryptCost(value: string | undefined, environment: Config['environment']): number {
+  const least = environment === 'production' ? 131_072 : 1_024;
+  const cost = wholeNumber('KASUWA_SCRYPT_COST', value, 131_072, least, 4_194_304);
   if (!Number.isInteger(Math.log2(cost))) throw new Error(`KASUWA_SCRYPT_COST must be a power of two, not "${value}".`);
   return cost;
 }

@@ -7,6 +7,7 @@ import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
 import type { Gate } from '#contract/gate.ts';
 import { readInput } from '#contract/read.ts';
+import { countedAddress } from './addresses.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
 import type { Asked } from './asked.ts';
 import { writeAudit } from './audit.ts';
@@ -124,8 +125,9 @@ async function pipeline(
   const { call } = answer;
   refuseForeign(asked, call.write, config);
   const token = bearer(asked);
-  const wait = rate.ask(token ?? asked.address, now);
-  if (wait > 0) throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
+  // What needs no session is counted by address, whatever token comes along: made-up ones would be new counts for ever (SEC-13).
+  const session = call.allow === 'open' ? null : token;
+  rate.count(session ?? countedAddress(asked.address), now);
   refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
   refuseOtherStore(asked, call.write, deps.storeEpoch);
   const params = readParams(asked);
@@ -133,8 +135,7 @@ async function pipeline(
   const delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
   const who = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
   // Guessing tokens is counted by address, whatever the token.
-  if (!who && rate.ask(asked.address, now) > 0)
-    throw new Refusal('rate', 'Too many requests. Please wait 60 seconds.', { retry_after: 60 });
+  if (session && !who?.user_id) rate.recount(session, countedAddress(asked.address), now);
   if (!who) throw new Refusal('unauthorized');
   sawWho(who);
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')

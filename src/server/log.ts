@@ -5,7 +5,10 @@ export type Log = (line: Readonly<Record<string, unknown>>) => void;
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? text.replace(/"[^"]*"/g, '"…"') : text;
+  if (typeof code !== 'string' || !/^22[0-9A-Z]{3}$/.test(code)) return text;
+  const message = error instanceof Error && text.includes(error.message) ? error.message : text;
+  // From the first quote to the last: the value may hold quotes and lines of its own.
+  return text.replace(message, () => message.replace(/".*"/s, '"…"'));
 }
 
 export function jsonLog(write: (line: string) => void, now: () => number): Log {

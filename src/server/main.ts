@@ -13,7 +13,9 @@ import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
 import { messageGateway } from './messages/gateway.ts';
 import { startMessenger } from './messages/messenger.ts';
+import { closeDemoAccounts } from './seed/demoAccounts.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
+import { dropOldAttempts } from './session/attempts.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadAnswers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
@@ -35,6 +37,7 @@ try {
   const prepare = async () => {
     await migrate(database);
     const { environment, scryptCost } = config;
+    if (environment === 'production') await closeDemoAccounts(database, { now, newId, log });
     const onBegin = () => void process.stdout.write('Writing the demo: a month of a made-up market, half a minute…\n');
     return seedIfEmpty(database, { environment, scryptCost, now, newId, onBegin });
   };
@@ -43,11 +46,12 @@ try {
 
   const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
 
-  // SYNC rule 31: bodies of answers for 180 days, keys for ever. B6.2: each wallet is the sum of its log.
+  // SYNC rule 31: bodies of answers for 180 days, keys for ever. B10.9: counts of wrong passwords for a day. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);
   const tidy = () =>
     Promise.all([
       dropOldBodies(database.kysely, now()),
+      dropOldAttempts(database.kysely, now()),
       dropOldFiles(database.kysely, files, now()),
       database.transaction((tx) => checkWalletsNightly(tx, now(), log)),
     ]).catch((error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }));

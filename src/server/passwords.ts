@@ -3,18 +3,32 @@
  * At most two computations at a time, so that guessing cannot take the machine.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Refusal } from './refusal.ts';
 
+const AT_ONCE = 2;
+/** At 0.2 to 0.4 s each the last of them waits half a minute; whoever came after would not wait for his answer any more. */
+const MOST_WAITING = 200;
 let running = 0;
 const queue: (() => void)[] = [];
 
+/** Throws 503 when too many wait already: asked before anything is counted or looked up. */
+export function refuseCrowd(): void {
+  if (queue.length >= MOST_WAITING) throw new Refusal('unavailable');
+}
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= 2) await new Promise<void>((resolve) => queue.push(resolve));
-  running += 1;
+  if (running < AT_ONCE) running += 1;
+  else {
+    refuseCrowd();
+    // Who waited is handed the place: nobody slips into it in between.
+    await new Promise<void>((resolve) => queue.push(resolve));
+  }
   try {
     return await work();
   } finally {
-    running -= 1;
-    queue.shift()?.();
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
   }
 }
 
@@ -38,6 +52,15 @@ export interface StoredPassword {
 export async function storePassword(hash: string, cost: number): Promise<StoredPassword> {
   const salt = randomBytes(16).toString('hex');
   return { password_hash: `${cost}:${(await derive(hash, salt, cost)).toString('hex')}`, password_salt: salt };
+}
+
+/** A password that was right, stored anew with today's cost; null where its own is not lower. */
+export async function raisedPassword(
+  hash: string,
+  stored: string | null,
+  cost: number,
+): Promise<StoredPassword | null> {
+  return stored && Number(stored.split(':')[0]) < cost ? storePassword(hash, cost) : null;
 }
 
 /** Same work whether the account exists or not (SEC-13): an unknown one is compared with nothing that can match. */

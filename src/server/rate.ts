@@ -1,22 +1,37 @@
 /** How often one session or address may ask (B10.9): counted per minute in this process; sign-ins are counted in the database. */
+import { Refusal } from './refusal.ts';
+
 export interface Rate {
-  /** Seconds to wait, or 0. */
-  ask(subject: string, now: number): number;
+  /** Throws 429 when there were too many. */
+  count(subject: string, now: number): void;
+  /** What was counted for `subject` was nobody's session: it counts for `address`. */
+  recount(subject: string, address: string, now: number): void;
 }
 
 export function perMinute(limit: number): Rate {
   let minute = 0;
   let counts = new Map<string, number>();
+  const count = (subject: string, now: number) => {
+    const current = Math.floor(now / 60);
+    if (current !== minute) {
+      minute = current;
+      counts = new Map();
+    }
+    const asked = (counts.get(subject) ?? 0) + 1;
+    counts.set(subject, asked);
+    if (asked > limit) throw tooMany(60 - (now % 60));
+  };
   return {
-    ask(subject, now) {
-      const current = Math.floor(now / 60);
-      if (current !== minute) {
-        minute = current;
-        counts = new Map();
-      }
-      const count = (counts.get(subject) ?? 0) + 1;
-      counts.set(subject, count);
-      return count > limit ? 60 - (now % 60) : 0;
+    count,
+    recount(subject, address, now) {
+      // Made-up tokens must not fill the memory either.
+      counts.delete(subject);
+      count(address, now);
     },
   };
+}
+
+/** B10.9: with Retry-After. */
+export function tooMany(seconds: number): Refusal {
+  return new Refusal('rate', `Too many requests. Please wait ${seconds} seconds.`, { retry_after: seconds });
 }

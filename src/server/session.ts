@@ -42,13 +42,14 @@ interface SessionRow {
 export const isLive = (now: number) =>
   sql`s.ended_at is null and s.expires_at > ${now} and (s.remember or s.last_seen > ${now - IDLE_LIMIT})`;
 
-/** null: no, unknown, expired or ended token, or an account that is not active. Renews `last_seen` once a minute. */
+/** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. */
 export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
     select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change
     from session s join user_account u on u._id = s.user_id
-    where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null`.execute(db);
+    where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null
+      and not (u.must_change and coalesce(u.starter_expires < ${now}, false))`.execute(db);
   const row = rows[0];
   if (!row) return null;
   if (now - row.last_seen > 60) await sql`update session set last_seen = ${now} where token_hash = ${hash}`.execute(db);

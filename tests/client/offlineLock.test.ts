@@ -1,10 +1,12 @@
 /** B10.11: the password is asked on the tablet itself, five times at most, and nothing but looking is locked. */
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import '#tests/support/pageGlobals.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLocked, makeVerifier, USABLE } from '#client/offlineLock.ts';
 import { passwordHash } from '#client/passwordHash.ts';
-import { clearSession, readSession, writeSession } from '#client/tokenStore.ts';
-import { TRIES, tryUnlock } from '#client/unlock.ts';
+import { signIn } from '#client/session.ts';
+import { changeSession, clearSession, readSession, writeSession } from '#client/tokenStore.ts';
+import { TRIES, tryUnlock, unlock } from '#client/unlock.ts';
 
 const NOW = 1_795_251_600;
 const PASSWORD = 'officer1-Passw0rd';
@@ -62,4 +64,27 @@ describe('B10.11 SYNC-42 the offline lock', () => {
     expect(kept).not.toContain(PASSWORD);
     expect(kept).not.toContain(hash);
   });
+
+  test.each([true, false])(
+    'B10.7 B10.11 SEC-02 a sign-in at the lock asks to be remembered as the session before it did: %s',
+    async (remember) => {
+      const asked: (string | null)[] = [];
+      vi.stubGlobal('fetch', async (_url: string, { body }: { body?: string }) => {
+        if (body) asked.push(new URLSearchParams(String(body)).get('remember'));
+        const profile = { _id: 'm1', user_id: 'ada', name: 'Ada', email: 'ada@example.test', role: 'manager.staff' };
+        return Response.json({
+          code: 200,
+          message: 'OK',
+          data: { token: `t${asked.length}`, profile, role: profile.role },
+        });
+      });
+      await signIn('ada@example.test', PASSWORD, remember);
+      for (let at = 0; at < 2; at += 1) {
+        const stored = await readSession();
+        await changeSession(stored?.token ?? '', { wrong: TRIES });
+        expect(await unlock(PASSWORD)).toBe('open');
+      }
+      expect(asked).toEqual(Array.from({ length: 3 }, () => String(remember)));
+    },
+  );
 });

@@ -1,5 +1,7 @@
 /** What the server is told by its environment: what is no number or no address stops the start, with the variable's name. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countedAddress, nearestOf } from '#server/addresses.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -21,6 +23,16 @@ describe('B10.9 B13 numbers', () => {
     ['PORT', '65536'],
   ])('B10.9 %s=%s stops the start', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(name);
+  });
+  test('SEC-14 B10.5 in production no password costs less than 131072', () => {
+    const cost = (environment: string, value: string) =>
+      read({ KASUWA_ENV: environment, KASUWA_SCRYPT_COST: value }).scryptCost;
+    for (const low of ['1024', '65536']) expect(() => cost('production', low)).toThrow('KASUWA_SCRYPT_COST');
+    expect(() => read({ KASUWA_ENV: '', NODE_ENV: 'production', KASUWA_SCRYPT_COST: '65536' })).toThrow('131072');
+    expect([cost('production', '131072'), cost('production', '262144'), cost('production', '')]).toEqual([
+      131_072, 262_144, 131_072,
+    ]);
+    expect(cost('staging', '1024')).toBe(1_024);
   });
   test('B10.9 none given: the usual ones; digits are read', () => {
     expect(read({})).toMatchObject({ port: 8_080, callsPerMinute: 6_000, scryptCost: 131_072 });
@@ -53,14 +65,14 @@ describe('SEC-13 B10.9 the address behind a proxy', () => {
   });
   afterAll(() => database?.close());
   /** 101 wrong sign-ins through one peer, each said to be of another address. */
-  const guess = async (server: TestServer, remoteAddress: string, from: string) => {
+  const guess = async (server: TestServer, remoteAddress: string, from: string, hops = '') => {
     let last = 0;
     for (let at = 0; at < 101; at += 1) {
       const response = await server.server.inject({
         method: 'POST',
         url: '/api/administrator/login_delegate',
         remoteAddress,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `${from}.${at}` },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `${from}.${at}${hops}` },
         payload: `phone=${from}.${at}%40example.test&hash=${'0'.repeat(64)}`,
       });
       last = response.statusCode;
@@ -77,7 +89,52 @@ describe('SEC-13 B10.9 the address behind a proxy', () => {
     );
     expect(await guess(behind, '172.18.0.1', '198.51.100')).toBe(401);
     expect(await guess(behind, '192.0.2.9', '203.0.114')).toBe(429);
+    expect(await guess(behind, '172.18.0.1', '203.0.115', ', 10.0.0.5')).toBe(429);
+    const { rows } = await sql<{ subject: string }>`select subject from sign_in_attempt
+      where subject like 'address:203.0.115.%' or subject = 'address:10.0.0.5'`.execute(database.kysely);
+    expect(rows.map((row) => row.subject)).toEqual(['address:10.0.0.5']);
     await behind.close();
+  });
+});
+
+describe('SEC-13 whose addresses are counted as one', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::2:0:0:1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['no address', 'no address'],
+    ['', ''],
+  ])('SEC-13 %s is counted as %s', (address, counted) => {
+    expect(countedAddress(address)).toBe(counted);
+  });
+  test.each([
+    ['127.9.9.9', 'loopback', true],
+    ['::1', 'loopback', true],
+    ['::ffff:127.0.0.1', 'loopback', true],
+    ['128.0.0.1', 'loopback', false],
+    ['169.254.3.4', 'linklocal', true],
+    ['fe80::9', 'linklocal', true],
+    ['10.255.0.1', 'uniquelocal', true],
+    ['172.31.0.1', 'uniquelocal', true],
+    ['172.32.0.1', 'uniquelocal', false],
+    ['192.168.9.9', 'uniquelocal', true],
+    ['fd12::1', 'uniquelocal', true],
+    ['2001:db8::1', 'uniquelocal', false],
+    ['10.1.2.3', '10.1.2.3', true],
+    ['10.1.2.4', '10.1.2.3', false],
+    ['::ffff:10.1.2.3', '10.1.2.0/24', true],
+    ['2001:db8::1', '2001:db8::/32', true],
+    ['no address', '10.0.0.0/8', false],
+  ])('SEC-13 KASUWA_TRUST_PROXY %s in %s: %s, and nobody behind the first', (address, named, told) => {
+    const believed = nearestOf([named]);
+    expect(believed(address, 0)).toBe(told);
+    expect(believed(address, 1)).toBe(false);
   });
 });
 

@@ -442,6 +442,32 @@ describeEachEngine('http', (database) => {
       codes.push((await small.call('GET', 'store_type/read_all', {}, { token: `guessed-token-number-${at}` })).code);
     expect(codes).toEqual([401, 401, 401, 429, 429]);
   });
+
+  test('SEC-13 signing in is counted by address, whatever token is sent along with it', async () => {
+    const small = await startServer(database(), { callsPerMinute: 3 });
+    const codes = [];
+    for (let at = 0; at < 5; at += 1) {
+      const fields = { phone: `nobody${at}@example.test`, hash: '0'.repeat(64) };
+      codes.push(
+        (await small.call('POST', 'administrator/login_delegate', fields, { token: `made-up-token-number-${at}` }))
+          .code,
+      );
+    }
+    expect(codes).toEqual([401, 401, 401, 429, 429]);
+    // Who has a session there goes on.
+    expect((await small.call('GET', 'store_type/read_all', { page: 1 }, { token: staff })).code).toBe(200);
+  });
+  test('SEC-13 signing out without a session is counted by address too; a call without a token once, not twice', async () => {
+    const small = await startServer(database(), { callsPerMinute: 3 });
+    const codes = [];
+    for (let at = 0; at < 4; at += 1)
+      codes.push((await small.call('GET', 'auth/revoke', {}, { token: `made-up-token-number-${at}` })).code);
+    expect(codes).toEqual([200, 200, 200, 429]);
+    small.clock.now += 60;
+    codes.length = 0;
+    for (let at = 0; at < 4; at += 1) codes.push((await small.call('GET', 'store_type/read_all')).code);
+    expect(codes).toEqual([401, 401, 401, 429]);
+  });
 });
 
 describeEachEngine('http: failures', (database) => {

@@ -94,6 +94,16 @@ describe('main', () => {
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
     expect(again.output()).not.toContain('"level":"error"');
+
+    // SEC-15: the same folder goes into production.
+    const production = await start({ KASUWA_DATA: data, KASUWA_ENV: 'production' });
+    expect(production.output()).toContain('is ready at');
+    expect(production.output()).toContain('"event":"demo_accounts_closed"');
+    expect(production.output()).not.toContain('Passw0rd');
+    expect((await signInOver(production.url, 'admin')).code).toBe(403);
+    expect((await askOver(production.url, 'GET', 'administrator/read_delegate', {}, { token })).code).toBe(401);
+    production.child.kill('SIGTERM');
+    expect(await production.ended).toBe(0);
   }, 360_000);
 
   test('API-4.22 production makes no demo account', async () => {

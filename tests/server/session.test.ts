@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { storePassword } from '#server/passwords.ts';
+import { dropOldAttempts } from '#server/session/attempts.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { COLUMNS, HOLDERS } from '#tests/support/matrix.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
@@ -215,16 +216,53 @@ describeEachEngine('session', (database) => {
       expect(codes.filter((code) => code === 401)).toHaveLength(5);
       expect(codes.filter((code) => code === 429)).toHaveLength(35);
     });
-    test('B10.9 100 failures from one address in 15 min; a session from there goes on', async () => {
+    test('B10.9 SEC-13 100 failures from one address in 15 min; a session from there goes on', async () => {
       const one = await server.account('manager.staff');
       const { token } = (await signIn(one.email, one.password, {}, '10.9.9.9')).data;
       for (let at = 0; at < 100; at += 1)
         expect((await signIn(`guess${at}@example.test`, 'x', {}, '10.9.9.9')).code).toBe(401);
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(429);
-      expect((await delegate(token)).code).toBe(200);
+      // SEC-13: what a queue asks from there is not held up by it.
+      const headers = { 'x-forwarded-for': '10.9.9.9' };
+      const asked = [
+        await server.call('GET', 'administrator/read_delegate', {}, { token, headers }),
+        await server.call('POST', 'sync/status', { keys: [newKey()] }, { token, headers }),
+        await server.call(
+          'POST',
+          'store_type/create',
+          { name: 'From there', description: 'abc', status: 'active' },
+          { token: admin, headers, key: newKey() },
+        ),
+      ];
+      expect(asked.map((told) => told.code)).toEqual([200, 200, 200]);
       server.clock.now += 15 * 60;
       expect((await signIn(one.email, one.password, {}, '10.9.9.9')).code).toBe(200);
     }, 60_000);
+    test('SEC-13 B13 an address that has to wait puts nothing more into the database, whatever names it tries', async () => {
+      const rows = async () =>
+        (await sql<{ n: number }>`select count(*) as n from sign_in_attempt`.execute(database().kysely)).rows[0]?.n;
+      await sql`insert into sign_in_attempt (subject, count, window_start) values ('address:10.9.9.8', 100, ${NOW})`.execute(
+        database().kysely,
+      );
+      const before = await rows();
+      for (let at = 0; at < 20; at += 1)
+        expect((await signIn(`more${at}@example.test`, 'x', {}, '10.9.9.8')).code).toBe(429);
+      expect(await rows()).toBe(before);
+    });
+    test('SEC-13 B13 counts that nobody added to for a day are thrown away, one that grows is not', async () => {
+      const put = (subject: string, at: number, until: number) =>
+        sql`insert into sign_in_attempt (subject, count, window_start, blocked_until, delay) values (${subject}, 5, ${at}, ${until}, 60)`.execute(
+          database().kysely,
+        );
+      await put('account:gone', NOW - DAY - 1, 0);
+      await put('account:waits', NOW - DAY - 1, NOW - DAY + 1);
+      await put('account:young', NOW - DAY + 1, 0);
+      await dropOldAttempts(database().kysely, NOW);
+      const { rows } = await sql<{ subject: string }>`select subject from sign_in_attempt order by subject`.execute(
+        database().kysely,
+      );
+      expect(rows.map((row) => row.subject)).toEqual(['account:waits', 'account:young']);
+    });
     test('B10.9 a warehouse of people who sign in rightly is not counted', async () => {
       const one = await server.account('manager.staff');
       for (let at = 0; at < 105; at += 1) expect((await signIn(one.email, one.password)).code).toBe(200);
@@ -282,6 +320,31 @@ describeEachEngine('session', (database) => {
       expect((await server.call('GET', 'administrator/read_delegate', { token: 'unknown-token-of-nobody' })).code).toBe(
         401,
       );
+    });
+    test('SEC-03 A18 of a token in the header and one in ?token= the header counts, also where it opens nothing', async () => {
+      const [one, other] = [await open(true), await open(true)];
+      const both = (header: string, query: string) =>
+        server.call('GET', 'administrator/read_delegate', { token: query }, { token: header });
+      expect((await both(one.token, other.token)).data.profile.user_id).toBe(one.user_id);
+      expect((await both(other.token, one.token)).data.profile.user_id).toBe(other.user_id);
+      await server.call('GET', 'auth/revoke', {}, { token: one.token });
+      expect((await both(one.token, other.token)).code).toBe(401);
+      expect((await server.call('GET', 'administrator/read_delegate', { token: other.token })).code).toBe(200);
+    });
+    test('SEC-19 no answer about a session clears what the site keeps: it would take the queue', async () => {
+      const { email, password } = await server.account('manager.staff');
+      const told = await signIn(email, password);
+      const { token } = told.data;
+      const answers = [
+        told,
+        await signIn(email, 'wrong'),
+        await delegate('unknown-token-of-nobody'),
+        await server.call('GET', 'auth/revoke', {}, { token }),
+        await delegate(token),
+        await server.call('POST', 'auth/revoke'),
+      ];
+      expect(answers.map((one) => one.code)).toEqual([200, 401, 401, 200, 401, 200]);
+      for (const one of answers) expect(Object.keys(one.headers)).not.toContain('clear-site-data');
     });
     test('SEC-04 switching an account off ends its sessions at once', async () => {
       const made = await server.call(
@@ -467,6 +530,30 @@ describeEachEngine('session', (database) => {
       expect((await signIn(one.email, starter_password)).code).toBe(401);
       server.clock.now = NOW + 7 * DAY;
       expect((await signIn(one.email, starter_password)).code).toBe(200);
+    });
+    test('B10.6 SEC-15 one that was set for somebody by update_auth is good for 7 days too', async () => {
+      const one = await person();
+      const fields = { _id: one.user_id, hash: passwordHash('Set by admin 1') };
+      expect((await server.call('POST', 'user/update_auth', fields, { token: admin })).code).toBe(200);
+      server.clock.now = NOW + 7 * DAY + 1;
+      expect((await signIn(one.email, 'Set by admin 1')).code).toBe(401);
+      server.clock.now = NOW + 7 * DAY;
+      expect((await signIn(one.email, 'Set by admin 1')).code).toBe(200);
+    });
+    test('B10.6 SEC-15 a session that a starter password opened ends with it: nothing can be chosen after 7 days', async () => {
+      const one = await person();
+      const { starter_password } = (await starter(one._id)).data;
+      const { token } = (await signIn(one.email, starter_password, { remember: true })).data;
+      const choose = () =>
+        server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token });
+      server.clock.now = NOW + 7 * DAY + 1;
+      expect((await delegate(token)).code).toBe(401);
+      expect((await choose()).code).toBe(401);
+      server.clock.now = NOW + 7 * DAY;
+      expect((await choose()).code).toBe(200);
+      // Once it is chosen the session is one like any other.
+      server.clock.now = NOW + 8 * DAY;
+      expect((await delegate(token)).code).toBe(200);
     });
     test('B10.6 a new starter ends the old one and every session', async () => {
       const one = await person();

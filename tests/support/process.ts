@@ -34,9 +34,10 @@ export interface Running {
 
 /** Resolves when the port answers or the process ended. The system gives the port: one that was only looked up may be taken by then. */
 export async function start(env: Record<string, string>): Promise<Running> {
+  const cheap = env.KASUWA_ENV === 'production' ? {} : { KASUWA_SCRYPT_COST: '1024' };
   const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', KASUWA_API_ONLY: '1', KASUWA_SCRYPT_COST: '1024', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', KASUWA_API_ONLY: '1', ...cheap, ...env },
   });
   children.push(child);
   let output = '';

@@ -12,6 +12,7 @@ import { MAX_PER_PAGE, MAX_RECIPIENTS, MAX_SEARCH } from '#domain/limits.ts';
 import { EVERYBODY, NOBODY, phonesIn, recipientProblems } from '#domain/notification.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
+import { holding } from '../db/holding.ts';
 import { wholeNumber, wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
@@ -64,10 +65,7 @@ export function notificationAnswers(config: Config): Answer[] {
     answer(sentNotifications, async (input, ctx) => {
       const words = (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
       const where = sql.join(
-        [
-          sql`n.deleted_at is null`,
-          ...words.map((word) => sql`n.words like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
-        ],
+        [sql`n.deleted_at is null`, ...words.map((word) => sql`n.words like ${holding(word)}`)],
         sql` and `,
       );
       if (input.page === undefined) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
 import { wordsSought } from '#domain/phone.ts';
 import type { Ctx } from '../answer.ts';
+import { holding } from '../db/holding.ts';
 import { Refusal } from '../refusal.ts';
 import { nextAfter, placeOf } from './delta.ts';
 import { toAnswer } from './rows.ts';
@@ -120,8 +121,7 @@ function search(of: View, input: ListInput, ctx: Ctx): RawBuilder<unknown>[] {
   // The indexes of words know three letters at least (trigrams).
   const scanned = words.some((word) => [...word].length < 3);
   return words.map((word) => {
-    // Folded by the database, so that it says the same as the index.
-    const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+    const like = holding(word);
     return of.alsoFoundBy ? sql`(${own} like ${like} or ${of.alsoFoundBy(like, scanned)})` : sql`${own} like ${like}`;
   });
 }

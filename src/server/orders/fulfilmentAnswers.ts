@@ -10,6 +10,7 @@ import { MAX_PER_PAGE, MAX_UNPAGED } from '#domain/limits.ts';
 import { COUNTED_TAGS } from '#domain/order.ts';
 import { wordsSought } from '#domain/phone.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { notFound, Refusal } from '../refusal.ts';
 
@@ -80,8 +81,7 @@ async function matrix(ctx: Ctx, of: keyof typeof SOURCES, asked: Asked) {
   const conditions: RawBuilder<unknown>[] = [source.where];
   const locations = asked.location_id ?? [];
   if (locations.length > 0) conditions.push(sql`${source.location} = any(${locations})`);
-  for (const word of wordsSought(asked.search ?? ''))
-    conditions.push(source.found(sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`));
+  for (const word of wordsSought(asked.search ?? '')) conditions.push(source.found(holding(word)));
   const where = sql.join(conditions, sql` and `);
   const columns = await makers(ctx, asked.manufacturer_id);
   const paged = asked.page !== undefined;

@@ -14,6 +14,7 @@ import { COUNTED_TAGS, SHOWN_TAGS } from '#domain/order.ts';
 import { casesAndUnits } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
+import { holding } from '../db/holding.ts';
 import { among, anyOf, checkRange, groupsIn, linesOf, ranked, sumOver } from './reportSums.ts';
 
 /** What one hub sold of one product, to one retailer where the report is about retailers. Units and kobo. */
@@ -208,7 +209,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   const rows = [...sums.values()];
   const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   const found = words.map((word) => {
-    const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+    const like = holding(word);
     return sql` and (p.name_key like ${like} or b.name_key like ${like} or maker.name_key like ${like})`;
   });
   const ids = rows.map((row) => row.product_id);

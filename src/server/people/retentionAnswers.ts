@@ -9,6 +9,7 @@ import { wordsSought } from '#domain/phone.ts';
 import { periodsOf, RETENTION_KINDS, retentionOf } from '#domain/retention.ts';
 import { DAY, PERIODS } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { launchCutoff } from '../settings/configValue.ts';
@@ -108,7 +109,7 @@ function figuresOf(ctx: Ctx, row: FigureRow, items: (buyer: string) => number): 
 
 function searchIn(search: string | undefined): RawBuilder<unknown>[] {
   return wordsSought(search ?? '').map((word) => {
-    const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+    const like = holding(word);
     return sql`(m.words like ${like} or place.name_key like ${like})`;
   });
 }

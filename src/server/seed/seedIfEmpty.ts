@@ -2,12 +2,12 @@
  * The demo (API.md 4.22): accounts, parties, a real catalogue and a month of movement, when the database is empty and this is not
  * production. Stock moves through the same functions as a person's, so every invariant holds.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { caseCodeOf } from '#domain/barcode.ts';
 import type { Database, Db } from '../db/open.ts';
 import { storePassword } from '../passwords.ts';
+import { DEMO_ACCOUNTS, demoHash } from './demoAccounts.ts';
 import { ACCOUNTS, ASSOCIATES, DISTRIBUTORS, HUBS, STORE_TYPES } from './demoPeople.ts';
 import { insertMany } from './insertMany.ts';
 import { seedLists } from './seedLists.ts';
@@ -25,11 +25,7 @@ export interface Seeded {
 const DAY = 86_400;
 
 export async function seedIfEmpty(database: Database, config: SeedConfig): Promise<Seeded> {
-  const accounts = ACCOUNTS.map(([first, , role]) => ({
-    email: `${first}@example.test`,
-    password: `${first}-Passw0rd`,
-    role,
-  }));
+  const accounts = [...DEMO_ACCOUNTS];
   if (config.environment === 'production') return { seeded: false, accounts: [] };
   const { rows } = await sql<{ n: number }>`select count(*) as n from user_account`.execute(database.kysely);
   if ((rows[0]?.n ?? 0) > 0) {
@@ -40,9 +36,7 @@ export async function seedIfEmpty(database: Database, config: SeedConfig): Promi
   }
   config.onBegin?.();
   const passwords = await Promise.all(
-    accounts.map(({ password }) =>
-      storePassword(createHash('sha256').update(password).digest('hex'), config.scryptCost),
-    ),
+    accounts.map(({ password }) => storePassword(demoHash(password), config.scryptCost)),
   );
   const started = config.now() - 35 * DAY;
   const products = (

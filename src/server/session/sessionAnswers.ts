@@ -12,9 +12,10 @@ import {
 } from '#contract/session/sessionCalls.ts';
 import { can } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { checkPassword, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
+import { checkPassword, refuseCrowd, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { endSessions, isLive, tokenHash } from '../session.ts';
+import { countTry, takeBack } from './attempts.ts';
 import { type Account, accountById, profileOf } from './signIn.ts';
 
 /** B10.6. */
@@ -67,7 +68,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         if (own && !account.must_change) throw new Refusal('forbidden');
         // Whoever handed it over knows it.
         if (own && chosen.same) throw invalid({ hash: 'New password must differ from the starter password.' });
-        await setPassword(ctx, _id, chosen.stored, !own, null);
+        await setPassword(ctx, _id, chosen.stored, !own, own ? null : ctx.now + STARTER_DAYS * 86_400);
         return { _id };
       },
       {
@@ -95,7 +96,13 @@ export function sessionAnswers(scryptCost: number): Answer[] {
       {
         ahead: async ({ _id, hash_old, hash_new }, ctx) => {
           const account = _id === ctx.who.user_id ? await accountById(ctx.db, _id) : null;
-          if (!account || !(await checkPassword(hash_old, account, scryptCost))) return null;
+          if (!account) return null;
+          refuseCrowd();
+          // B10.9: whoever holds a session guesses here as slowly as at sign-in.
+          const trying = { account: account._id, address: null };
+          await countTry(ctx.database, trying, ctx.now);
+          if (!(await checkPassword(hash_old, account, scryptCost))) return null;
+          await ctx.database.transaction((tx) => takeBack(tx, trying));
           return { old: account.password_hash, stored: await storePassword(hash_new, scryptCost) };
         },
       },

@@ -8,9 +8,10 @@ import { answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Db } from '../db/open.ts';
 import { hubOfAccount } from '../network/hubOfAccount.ts';
-import { checkPassword } from '../passwords.ts';
+import { checkPassword, raisedPassword, refuseCrowd } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
+import { countTry, type Trying, takeBack } from './attempts.ts';
 
 export interface Account {
   _id: string;
@@ -27,47 +28,58 @@ export interface Account {
   seller_name: string | null;
 }
 
-const WINDOW = 15 * 60;
-const ACCOUNT_FAILURES = 5;
-const ADDRESS_ATTEMPTS = 100;
-
 /**
  * Not one transaction: a refused attempt must keep its count, and scrypt must not hold the database. So it works on the outer handle
  * and opens its own short transactions (`outer`).
  */
 export function signInAnswer(scryptCost: number) {
+  const usual = usualCost(scryptCost);
   return answer(
     loginDelegate,
     async ({ phone: entered, hash, remember }, ctx) => {
+      refuseCrowd();
       const login = loginOf(entered);
       const { database } = ctx;
       const found = await findAccount(ctx.db, login);
       // One count per account, whether its e-mail, its phone or another spelling of that was typed; of nobody's phone too, or how often it may be
       // tried would tell that it is nobody's.
-      const account = `account:${found?._id ?? login}`;
-      const address = `address:${ctx.address}`;
-      // Counted before the password is looked at, so that many guesses at once cannot all slip through; a right one takes it back.
-      const wait = await database.transaction(async (tx) => {
-        const waiting = Math.max(await waitOf(tx, address, ctx.now), await waitOf(tx, account, ctx.now));
-        if (waiting > 0) return waiting;
-        await countAttempt(tx, address, ctx.now, false);
-        await countAttempt(tx, account, ctx.now, true);
-        return 0;
-      });
-      if (wait > 0) throw new Refusal('rate', `Too many requests. Please wait ${wait} seconds.`, { retry_after: wait });
-      const right = await checkPassword(hash, found, scryptCost);
+      const trying = { account: found?._id ?? login, address: ctx.address };
+      await countTry(database, trying, ctx.now);
+      const right = await checkPassword(hash, found, await usual(ctx));
       if (!right || !found || isStale(found, ctx.now)) {
         if (found) await database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found));
         throw new Refusal('bad_credentials');
       }
       if (found.status !== 'active') throw new Refusal('inactive');
       if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-      return database.transaction((tx) =>
-        openSession({ ...ctx, db: tx }, found, { account, address }, remember ?? false),
-      );
+      const raised = await raisedPassword(hash, found.password_hash, scryptCost);
+      return database.transaction(async (tx) => {
+        if (raised)
+          await sql`update user_account set password_hash = ${raised.password_hash}, password_salt = ${raised.password_salt}
+            where _id = ${found._id} and password_hash = ${found.password_hash}`.execute(tx);
+        return openSession({ ...ctx, db: tx }, found, trying, remember ?? false);
+      });
     },
     { keyless: true, outer: true },
   );
+}
+
+/**
+ * What a name of nobody is made to cost (SEC-13): what most accounts cost. After KASUWA_SCRYPT_COST was raised that is the old one at first,
+ * until they have signed in. Looked up every ten minutes, whoever asks.
+ */
+function usualCost(configured: number) {
+  let known = { cost: configured, until: 0 };
+  return async ({ db, now }: Ctx): Promise<number> => {
+    if (now >= known.until) {
+      const { rows } = await sql<{
+        cost: number;
+      }>`select split_part(password_hash, ':', 1)::int4 as cost from user_account
+        where password_hash is not null group by 1 order by count(*) desc, 1 desc limit 1`.execute(db);
+      known = { cost: rows[0]?.cost ?? configured, until: now + 600 };
+    }
+    return known.cost;
+  };
 }
 
 function writeFailure(ctx: Ctx, account: Account): Promise<void> {
@@ -79,17 +91,8 @@ function writeFailure(ctx: Ctx, account: Account): Promise<void> {
   });
 }
 
-async function openSession(
-  ctx: Ctx,
-  account: Account,
-  counted: { account: string; address: string },
-  remember: boolean,
-) {
-  await sql`delete from sign_in_attempt where subject = ${counted.account}`.execute(ctx.db);
-  // A whole warehouse signs in from one address: only what went wrong adds up.
-  await sql`update sign_in_attempt set count = greatest(0, count - 1) where subject = ${counted.address}`.execute(
-    ctx.db,
-  );
+async function openSession(ctx: Ctx, account: Account, trying: Trying, remember: boolean) {
+  await takeBack(ctx.db, trying);
   const token = randomBytes(32).toString('base64url');
   const expires = ctx.now + ABSOLUTE_LIMIT;
   await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember, device_id, user_agent)
@@ -149,33 +152,4 @@ export function profileOf(account: Account) {
     seller: account.seller_id ? { _id: account.seller_id, name: account.seller_name ?? '' } : null,
     must_change: account.must_change,
   };
-}
-
-/** Seconds this subject has to wait, or 0. Its row is made and locked, so that attempts at once stand in line. */
-async function waitOf(tx: Db, subject: string, now: number): Promise<number> {
-  await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 0, ${now}) on conflict (subject) do nothing`.execute(
-    tx,
-  );
-  const { rows } = await sql<{ count: number; window_start: number; blocked_until: number }>`
-    select count, window_start, blocked_until from sign_in_attempt where subject = ${subject} for update`.execute(tx);
-  const row = rows[0];
-  if (!row) return 0;
-  if (row.blocked_until > now) return row.blocked_until - now;
-  const full = subject.startsWith('address:') && row.count >= ADDRESS_ATTEMPTS && now - row.window_start < WINDOW;
-  return full ? WINDOW - (now - row.window_start) : 0;
-}
-
-/** `blocks`: from the fifth attempt in 15 minutes on, the next one waits 60 s, doubling to 15 min (B10.9). */
-async function countAttempt(tx: Db, subject: string, now: number, blocks: boolean): Promise<void> {
-  await sql`insert into sign_in_attempt (subject, count, window_start) values (${subject}, 1, ${now})
-    on conflict (subject) do update set
-      count = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.count + 1 else 1 end,
-      window_start = case when sign_in_attempt.window_start > ${now - WINDOW} then sign_in_attempt.window_start else ${now}::int8 end`.execute(
-    tx,
-  );
-  if (!blocks) return;
-  await sql`update sign_in_attempt set
-      delay = least(${WINDOW}::int4, case when delay = 0 then 60 else delay * 2 end),
-      blocked_until = ${now}::int8 + least(${WINDOW}::int4, case when delay = 0 then 60 else delay * 2 end)
-    where subject = ${subject} and count >= ${ACCOUNT_FAILURES}`.execute(tx);
 }

@@ -18,6 +18,7 @@ import { can } from '#domain/permissions.ts';
 import { searchable } from '#domain/text.ts';
 import { casesNumber } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { holding } from '../db/holding.ts';
 import type { Db } from '../db/open.ts';
 import { nextAfter, placeOf } from '../models/delta.ts';
 import { cannotSort, wholeNumber, wholeOf } from '../models/list.ts';
@@ -150,7 +151,7 @@ function searchLogs(text: string | undefined): RawBuilder<unknown> {
     .split(/\s+/u)
     .filter(Boolean);
   const likes = words.map((word) => {
-    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    const like = holding(word);
     return sql`(lower(wl.ref) like ${like} or p.name_key like ${like})`;
   });
   return likes.length === 0 ? sql`true` : sql.join(likes, sql` and `);

@@ -14,6 +14,7 @@ import { isHubSide } from '#domain/permissions.ts';
 import { wordsSought } from '#domain/phone.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
+import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { findRow } from '../models/rows.ts';
 import { orderGroupView } from '../orders/orderGroupView.ts';
@@ -158,9 +159,7 @@ async function reportLines(ctx: Ctx, asked: Asked, to: number): Promise<Line[]> 
         : sql`m.seller_id = ${asked.seller_id}`,
     );
   for (const word of wordsSought(asked.search ?? ''))
-    conditions.push(
-      sql`searchable(m.name || ' ' || m.phone) like '%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-    );
+    conditions.push(sql`searchable(m.name || ' ' || m.phone) like ${holding(word)}`);
   const { rows } = await sql<Line>`select m._id, m.name, m.phone,
       case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as place,
       -coalesce(sums.opening, 0)::int8 as opening, -coalesce(sums.closing, 0)::int8 as closing, ${sql.join(

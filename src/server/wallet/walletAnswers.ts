@@ -4,6 +4,7 @@ import { ledgerOfOwner, logsOfLedger, type WalletHead } from '#contract/wallet/w
 import { MAX_PER_PAGE, MAX_SEARCH } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
 import { type Answer, answer } from '../answer.ts';
+import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { notFound } from '../refusal.ts';
 import { ownerOf } from './owner.ts';
@@ -37,7 +38,7 @@ export const walletAnswers: Answer[] = [
     if (input.from_timestamp !== undefined) conditions.push(sql`l.created >= ${input.from_timestamp}`);
     if (input.to_timestamp !== undefined) conditions.push(sql`l.created < ${input.to_timestamp}`);
     for (const word of (input.search ?? '').slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean)) {
-      const like = sql`'%' || searchable(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+      const like = holding(word);
       conditions.push(sql`searchable(l.description || ' ' || l.tag) like ${like}`);
     }
     const where = sql.join(conditions, sql` and `);

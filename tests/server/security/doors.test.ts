@@ -159,7 +159,7 @@ describeEachEngine('doors', (database) => {
     return known[name] ?? 'x';
   }
 
-  test('SEC-11 a percent sign or a backslash in a search stands for itself, in every call that searches', async () => {
+  test('SEC-11 a percent sign, an underscore or a backslash, of any width, in a search stands for itself, in every call that searches', async () => {
     const wallet = await sql<{ _id: string }>`select _id from ledger where owner = ${world.shop}`.execute(
       database().kysely,
     );
@@ -188,7 +188,8 @@ describeEachEngine('doors', (database) => {
         return told.text;
       };
       const nothing = await say('zqxzqx');
-      for (const sign of ['%', '%%', 'a%', '\\', '%\\%']) expect(await say(sign), `${call.path} ${sign}`).toBe(nothing);
+      for (const sign of ['%', '%%', 'a%', '\\', '%\\%', '__', 'a__', '％', '＿＿', '＼', '﹪'])
+        expect(await say(sign), `${call.path} ${sign}`).toBe(nothing);
       const all = await ask(call.method, call.path.replace('{kind}', 'week'), fields);
       if (all.text !== nothing) found += 1;
     }

@@ -145,4 +145,13 @@ test('SEC-21 a database error about sent data goes into the log without the data
   expect(errorText(error)).not.toContain('22123456789');
   expect(errorText(error)).toContain('invalid input syntax for type bigint');
   expect(errorText(new Error('column "x" does not exist'))).toContain('"x"');
+  for (const sent of ['bvn "22123456789', 'a "b" 22123456789 "c', '"\n22123456789\n"22123456789', '"']) {
+    const broken = await sql`select ${sent}::text::int8`.execute(database.kysely).catch((thrown: unknown) => thrown);
+    expect((broken as Error).message).toContain(sent);
+    const said = errorText(broken);
+    expect(said).not.toContain('22123456789');
+    expect(said).toContain('invalid input syntax for type bigint: "…"\n');
+    // Where it happened stays.
+    expect(said).toMatch(/\n {4}at /);
+  }
 });

@@ -1,9 +1,22 @@
 /** The slow work of a password does not hold the database, and what it was done for is looked at again (B10.5, B10.10). */
 import { createHook } from 'node:async_hooks';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '#server/db/open.ts';
+import { type StoredPassword, storePassword } from '#server/passwords.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+
+/** The costs of what is derived, while somebody looks. */
+let watchCosts: number[] | null = null;
+vi.mock('node:crypto', async (load) => {
+  const real = await load<typeof import('node:crypto')>();
+  const scrypt = (...args: Parameters<typeof real.scrypt>) => {
+    watchCosts?.push((args[3] as { N: number }).N);
+    real.scrypt(...args);
+  };
+  return { ...real, scrypt };
+});
 
 describeEachEngine('B10.5 passwords', (database) => {
   let server: TestServer;
@@ -101,5 +114,109 @@ describeEachEngine('B10.5 passwords', (database) => {
     expect(made.message).toBe('User not found');
     hook.disable();
     expect(seen).toEqual([]);
+  });
+
+  test('SEC-13 SEC-14 B10.9 old passwords are guessed like any: the sixth waits, without a computation, at sign-in too', async () => {
+    const one = await server.signInAs('manager.staff');
+    for (let at = 0; at < 5; at += 1) expect((await change(one, `wrong ${at}`, 'First 1')).code).toBe(422);
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'SCRYPTREQUEST') seen.push(open);
+      },
+    }).enable();
+    const told = await change(one, one.password, 'First 1').finally(() => hook.disable());
+    expect(told).toMatchObject({ status: 429, message: 'Too many requests. Please wait 60 seconds.' });
+    expect(told.headers['retry-after']).toBe('60');
+    expect(seen).toEqual([]);
+    const login = await server.call('POST', 'administrator/login_delegate', {
+      phone: one.email,
+      hash: passwordHash(one.password),
+    });
+    expect(login.code).toBe(429);
+    server.clock.now += 60;
+    expect((await change(one, one.password, 'First 1')).code).toBe(200);
+  });
+  test('B10.9 the right old password clears the count', async () => {
+    const one = await server.signInAs('manager.staff');
+    for (let at = 0; at < 4; at += 1) expect((await change(one, 'wrong', 'x')).code).toBe(422);
+    expect((await change(one, one.password, 'First 1')).code).toBe(200);
+    for (let at = 0; at < 4; at += 1) expect((await change(one, 'wrong', 'x')).code).toBe(422);
+    expect((await change(one, 'First 1', 'Second 2')).code).toBe(200);
+  });
+  test('SEC-14 B10.5 two computations at a time, whoever comes meanwhile', async () => {
+    const under = new Set<number>();
+    let most = 0;
+    const hook = createHook({
+      init(id, type) {
+        if (type !== 'SCRYPTREQUEST') return;
+        under.add(id);
+        most = Math.max(most, under.size);
+      },
+      before: (id) => void under.delete(id),
+    }).enable();
+    const again = async () => {
+      await storePassword(passwordHash('x'), 1_024);
+      await storePassword(passwordHash('x'), 1_024);
+    };
+    await Promise.all(Array.from({ length: 12 }, again)).finally(() => hook.disable());
+    expect(most).toBe(2);
+  });
+  test('SEC-13 SEC-14 no more than 200 wait their turn: then 503 with Retry-After, and nothing is counted', async () => {
+    const one = await server.account('manager.staff');
+    const rows = async () =>
+      (await sql`select * from sign_in_attempt order by subject`.execute(database().kysely)).rows;
+    const before = await rows();
+    const login = () =>
+      server.call('POST', 'administrator/login_delegate', { phone: one.email, hash: passwordHash(one.password) });
+    const crowd = Array.from({ length: 202 }, () => storePassword(passwordHash('x'), 16_384));
+    await expect(storePassword(passwordHash('x'), 1_024)).rejects.toMatchObject({ word: 'unavailable' });
+    const told = await login();
+    expect(told).toMatchObject({ status: 503, code: 503, data: { error: 'unavailable' } });
+    expect(Number(told.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await rows()).toEqual(before);
+    await Promise.all(crowd);
+    expect((await login()).code).toBe(200);
+  }, 60_000);
+  test('SEC-14 B10.5 a password of a lower cost is stored anew when it is used, and opens as before', async () => {
+    const one = await server.account('manager.staff');
+    const stored = async () =>
+      (
+        await sql<{
+          password_hash: string;
+          password_salt: string;
+        }>`select password_hash, password_salt from user_account
+          where _id = ${one.user_id}`.execute(database().kysely)
+      ).rows[0];
+    const usual = await stored();
+    const [older, dearer] = await Promise.all(
+      [512, 2_048].map((cost) => storePassword(passwordHash(one.password), cost)),
+    );
+    const put = (row: StoredPassword | undefined) =>
+      sql`update user_account set password_hash = ${row?.password_hash}, password_salt = ${row?.password_salt}
+        where _id = ${one.user_id}`.execute(database().kysely);
+    await put(older);
+    expect(await opens(one.email, 'wrong')).toBe(false);
+    expect((await stored())?.password_hash).toBe(older?.password_hash);
+    expect(await opens(one.email, one.password)).toBe(true);
+    expect((await stored())?.password_hash).toMatch(/^1024:/);
+    expect((await stored())?.password_salt).not.toBe(older?.password_salt);
+    expect(await opens(one.email, one.password)).toBe(true);
+    // Never down, and what has the cost stays.
+    for (const row of [dearer, usual]) {
+      await put(row);
+      expect(await opens(one.email, one.password)).toBe(true);
+      expect((await stored())?.password_hash).toBe(row?.password_hash);
+    }
+  });
+  test('SEC-13 a name of nobody costs what most accounts cost, also while the cost is being raised', async () => {
+    const raised = await startServer(database(), { scryptCost: 4_096 });
+    const costs: number[] = [];
+    watchCosts = costs;
+    await raised.call('POST', 'administrator/login_delegate', {
+      phone: 'nobody.at.all@example.test',
+      hash: passwordHash('x'),
+    });
+    watchCosts = null;
+    expect(costs).toEqual([1_024]);
   });
 });

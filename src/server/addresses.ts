@@ -1,0 +1,46 @@
+/** Whose address a request has, and how addresses are counted (B10.9, SEC-13). */
+import { BlockList, isIP } from 'node:net';
+
+/** The words of KASUWA_TRUST_PROXY. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const family = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/**
+ * Whether a hop's X-Forwarded-For is believed: the nearest one's alone, if it is trusted. What stands further left in the header was written
+ * by whoever sent it, and a site's own network would be trusted with it.
+ */
+export function nearestOf(trusted: readonly string[]): (address: string, hop: number) => boolean {
+  const list = new BlockList();
+  for (const one of trusted.flatMap((name) => NAMED[name] ?? [name])) {
+    const [address = '', bits] = one.split('/');
+    if (bits === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(bits), family(address));
+  }
+  return (address, hop) => hop === 0 && isIP(address) !== 0 && list.check(address, family(address));
+}
+
+/**
+ * What an address is counted as: an IPv4 address by itself, however it is written; an IPv6 address by its /64, all of which one
+ * connection has. The audit log keeps the whole address.
+ */
+export function countedAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  // The platform writes it in one way: lower case, without needless zeros, the longest row of zeros as "::".
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
+    return groups
+      .slice(6)
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+      .join('.');
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

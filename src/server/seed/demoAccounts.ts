@@ -1,0 +1,67 @@
+/** The demo's accounts have passwords that everybody knows (API.md 4.22): a production start switches off what is left of them (SEC-15). */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { checkPassword } from '../passwords.ts';
+import { endSessions } from '../session.ts';
+import { ACCOUNTS } from './demoPeople.ts';
+
+export const DEMO_ACCOUNTS: readonly { _id: string; email: string; password: string; role: string }[] = ACCOUNTS.map(
+  ([first, , role]) => ({ _id: `user_${first}`, email: `${first}@example.test`, password: `${first}-Passw0rd`, role }),
+);
+
+export const demoHash = (password: string) => createHash('sha256').update(password).digest('hex');
+
+interface Found {
+  _id: string;
+  name: string;
+  email: string;
+  password_hash: string;
+  password_salt: string;
+}
+
+/**
+ * Switches off every account of the demo that still has the demo's password, the person's record with it; answers their e-mails. Costs one
+ * derivation for each that is active, nothing where there is none. Areas and hubs keep their people: who comes back has them.
+ */
+export async function closeDemoAccounts(
+  database: Database,
+  { now, newId, log }: { now: () => number; newId: () => string; log: Log },
+): Promise<string[]> {
+  const ids = DEMO_ACCOUNTS.map((one) => one._id);
+  const { rows } = await sql<Found>`select _id, name, email, password_hash, password_salt from user_account
+    where _id = any(${ids}) and status = 'active' and password_hash is not null order by _id`.execute(database.kysely);
+  const known = await Promise.all(
+    rows.map((row) => {
+      const { password = '' } = DEMO_ACCOUNTS.find((one) => one._id === row._id) ?? {};
+      return checkPassword(demoHash(password), row, 0);
+    }),
+  );
+  const open = rows.filter((_row, at) => known[at]);
+  if (open.length === 0) return [];
+  const at = now();
+  await database.transaction(async (tx) => {
+    for (const { _id, name, password_hash } of open) {
+      const closed = await sql`update user_account set status = 'inactive', modified = ${at}, version = version + 1
+        where _id = ${_id} and password_hash = ${password_hash} and status = 'active' returning _id`.execute(tx);
+      if (closed.rows.length === 0) continue;
+      for (const table of ['manager', 'sales_officer'])
+        await sql`update ${sql.table(table)} set status = 'inactive', modified = ${at}, version = version + 1
+          where user_id = ${_id} and status = 'active'`.execute(tx);
+      await endSessions(tx, _id, at);
+      await sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label, before, after)
+        values (${newId()}, ${at}, 'system', 'set_status', 'user', ${_id}, ${name}, '{"status":"active"}', '{"status":"inactive"}')`.execute(
+        tx,
+      );
+    }
+  });
+  const emails = open.map((one) => one.email);
+  log({
+    level: 'error',
+    event: 'demo_accounts_closed',
+    accounts: emails,
+    text: 'These accounts had the demo’s passwords and were switched off. The first administrator is made by: npm run admin:first -- EMAIL PHONE "NAME"',
+  });
+  return emails;
+}

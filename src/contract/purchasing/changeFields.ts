@@ -80,7 +80,7 @@ export function saysWhatItShows(sent: Body, made: Body): boolean {
  * Whether a body names its change's transfer and no other. `order`: the transfer's id on the server, by the word of whoever looks, never by the
  * file's. A removal names a line alone; a new line's client_id is its own.
  */
-export function aimsAtItsTransfer(type: string, sent: Body, transfer: string, order: string): boolean {
+export function aimsAtItsTransfer(type: string, sent: Body, transfer: string, order: string | undefined): boolean {
   const wanted: Readonly<Record<string, Body>> = {
     create: { _id: '', purchase_order_id: '', client_id: clientUuid(transfer) },
     header: { _id: order, purchase_order_id: '', client_id: '' },

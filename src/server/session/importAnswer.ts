@@ -172,7 +172,7 @@ function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
 
 /** SEC-20: ids in a file are claims. The work is an administrator's, who may change every transfer; so a change is held to the one it shows. */
 async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>, known: Known, tx: Db): Promise<void> {
-  const order = orderOf(op, known) ?? '';
+  const order = orderOf(op, known);
   if (!aimsAtItsTransfer(op.type, fields, op.transfer, order)) throw new Refusal('bad_request', NOT_AS_SHOWN);
   const line = lineAimedAt(op.type, fields);
   if (line === null || !('product_id' in op.payload)) return;

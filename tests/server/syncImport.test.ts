@@ -364,6 +364,23 @@ describeEachEngine('sync/import', (database) => {
       expect(await two.look()).toEqual(before.theirs);
     });
 
+    test('before it is sent, what it is about has the server’s names, whatever the file calls it', async () => {
+      const two = await twoTransfers();
+      await removeRice(two);
+      await two.t.outbox.createTransfer(header());
+      const file = await asFile(two.t);
+      const [remove, create] = file.ops;
+      Object.assign(remove?.payload ?? {}, { about: { name: 'Soap', case_count: 99 } });
+      Object.assign(create?.payload ?? {}, { source_name: 'Another depot' });
+      const { data } = await bring(file, false);
+      expect(data.named).toEqual({
+        [world.rice]: { name: expect.stringMatching(/^Rice /), case_count: 1 },
+        [world.distributor]: { name: expect.stringMatching(/^Dangote Depot /), case_count: null },
+        [world.hub]: { name: expect.stringMatching(/^Mushin Hub /), case_count: null },
+      });
+      expect(data.orders).toEqual({ [two.transfer]: two.mine });
+    });
+
     test('which order a transfer is, the server says: a file that says another is not believed, one that says none goes on', async () => {
       const two = await twoTransfers();
       const { t, transfer, mine, theirs } = two;

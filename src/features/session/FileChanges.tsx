@@ -1,20 +1,18 @@
 import { useMemo } from 'react';
-import type { BulkAnswer } from '#contract/call.ts';
-import { isLocal, type Line, type Op } from '#offline/op.ts';
+import type { ImportAnswer } from '#contract/session/syncCalls.ts';
+import { type Header, isLocal, type Line, type Op } from '#offline/op.ts';
 import { headsOf } from './OfTransfer.tsx';
 import { What } from './syncChange.tsx';
 
-/**
- * What a file would do, change by change, once the server has looked at it: with the server's words where it refuses. From whom to whom a transfer
- * goes is asked of the server where it has its id; other names are the file's own (SEC-20).
- */
-export function FileChanges({ text, told }: { text: string; told: BulkAnswer }) {
-  const ops = useMemo(() => inOrder(text), [text]);
+/** What a file would do, change by change, once the server has looked at it: with the server's names (SEC-20), and its words where it refuses. */
+export function FileChanges({ text, told }: { text: string; told: ImportAnswer }) {
+  const ops = useMemo(() => inOrder(text, told), [text, told]);
   const heads = useMemo(() => headsOf(ops, []), [ops]);
   return (
     <ul className="divide-y" aria-label="Changes in the file">
       {ops.map((op, index) => (
         <li key={`${op.key} ${index}`} className="py-3">
+          {/* One that the server has is looked up there. */}
           <What op={op} head={isLocal(op.transfer) ? heads.get(op.transfer) : undefined} />
           <Refusal row={told.results[index]} />
         </li>
@@ -23,20 +21,22 @@ export function FileChanges({ text, told }: { text: string; told: BulkAnswer }) 
   );
 }
 
-function Refusal({ row }: { row: BulkAnswer['results'][number] | undefined }) {
-  const errors = (row?.data as { errors?: { message?: string }[] } | null | undefined)?.errors;
+function Refusal({ row }: { row: ImportAnswer['results'][number] | undefined }) {
+  const errors = (row?.data as { errors?: unknown[] } | null | undefined)?.errors;
   if (!row || (row.code === 200 && !(Array.isArray(errors) && errors.length > 0))) return null;
   return <p className="mt-1 text-sm font-medium text-bad">{row.message}</p>;
 }
 
-/** As the server took them: by seq. It looked at what it sends; what only the screen shows may be anything. */
-function inOrder(text: string): Op[] {
+/** As the server took them: by seq. It looked at what it sends; what only a screen shows may be anything, and is not taken from the file. */
+function inOrder(text: string, { named, orders }: ImportAnswer): Op[] {
   const { ops } = JSON.parse(text) as { ops: Op[] };
+  const nameOf = (id = '') => named[id]?.name ?? id;
   return [...ops]
     .sort((a, b) => a.seq - b.seq)
     .map((op) => {
-      const { about, product_id } = op.payload as Partial<Line>;
-      const shown = { name: String(about?.name ?? product_id), case_count: Number(about?.case_count) || 1 };
-      return { ...op, payload: { ...op.payload, about: shown } } as Op;
+      const { product_id, source, destination } = op.payload as Partial<Line & Header>;
+      const about = { name: nameOf(product_id), case_count: named[product_id ?? '']?.case_count ?? 1 };
+      const names = { about, source_name: nameOf(source), destination_name: nameOf(destination) };
+      return { ...op, transfer: orders[op.transfer] ?? op.transfer, payload: { ...op.payload, ...names } } as Op;
     });
 }

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
-import type { BulkAnswer } from '#contract/call.ts';
-import { syncImport } from '#contract/session/syncCalls.ts';
+import { type ImportAnswer, syncImport } from '#contract/session/syncCalls.ts';
 import { useCan, useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -18,7 +17,7 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const admin = useCan('view_audit_log');
   const { online } = useContact();
   const [text, setText] = useState<string | null>(null);
-  const [told, setTold] = useState<BulkAnswer | null>(null);
+  const [told, setTold] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const close = () => {

@@ -26,6 +26,7 @@ import { checkedInput } from '../http.ts';
 import type { Verdict } from '../idempotency.ts';
 import { once } from '../once.ts';
 import { Refusal, refusalIn, verdictOf } from '../refusal.ts';
+import { namedIn } from './importNames.ts';
 
 /** What references became: the server's id, and the row's version (SYNC rule 14). */
 type Known = Map<string, { id: string; version: number | null }>;
@@ -51,7 +52,7 @@ export function importAnswer(answers: readonly Answer[]): Answer {
     async ({ file, commit = false }, ctx) => {
       const { ops, known: learnt } = readFile(file);
       const known: Known = new Map(learnt.map(({ ref, id, version }) => [ref, { id, version }]));
-      await knowOrders(ctx, ops, known);
+      const orders = await knowOrders(ctx, ops, known);
       const authors = await existing(ctx, [...new Set(ops.map((op) => op.user_id))]);
       const stopped: UnsentOp[] = [];
       const results: { index: number; op_key: string; code: number; message: string; data: unknown }[] = [];
@@ -69,7 +70,7 @@ export function importAnswer(answers: readonly Answer[]): Answer {
       else await dry(ctx, runAll);
       const succeeded = ops.filter((op, index) => isDone(op, results[index] as Verdict)).length;
       ctx.say(commit ? 'Changes taken in.' : 'Nothing is kept yet.');
-      return { succeeded, failed: ops.length - succeeded, results };
+      return { succeeded, failed: ops.length - succeeded, results, named: await namedIn(ctx.db, ops), orders };
     },
     { outer: true, keyless: true },
   );
@@ -100,16 +101,20 @@ async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<s
 }
 
 /** Which order a transfer is that began on a tablet: by the client_id it is kept under, whatever the file says of it (SEC-20). */
-async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<void> {
+async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
   const begun = [...new Set(ops.map((op) => op.transfer).filter(isBegunOnTablet))];
   for (const transfer of begun) known.delete(transfer);
   const { rows } = await sql<{ _id: string; client_id: string }>`select _id, client_id from purchase_order
     where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
   const ids = new Map(rows.map((row) => [row.client_id, row._id]));
+  const orders: Record<string, string> = {};
   for (const transfer of begun) {
     const id = ids.get(clientUuid(transfer));
-    if (id !== undefined) known.set(transfer, { id, version: null });
+    if (id === undefined) continue;
+    known.set(transfer, { id, version: null });
+    orders[transfer] = id;
   }
+  return orders;
 }
 
 const isBegunOnTablet = (transfer: string) => transfer.startsWith('local-');

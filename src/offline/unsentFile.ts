@@ -1,7 +1,7 @@
 /** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
-import { saysWhatItShows } from '#contract/purchasing/changeFields.ts';
+import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
 import { NotNow } from './notNow.ts';
-import { isKnown, type Known, LIVE, type Op } from './op.ts';
+import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from './op.ts';
 import type { Clock, Owner, Store } from './ports.ts';
 import { bodyOf, standsOn } from './requests.ts';
 
@@ -32,23 +32,26 @@ export function exportUnsent(store: Store, clock: Clock, owner: Owner, everyone:
   });
 }
 
-/** Gives how many were new; throws NotNow when the file is not an exported queue. */
+/** Gives how many were new; throws NotNow when the file is not an exported queue, or a change in it was sent as another one. */
 export function importUnsent(store: Store, file: unknown): Promise<number> {
   return store.change(async (tx) => {
     const { ops, known } = readFile(file);
-    for (const one of known)
-      if (!(await tx.known(one.ref))) await tx.learn({ ref: one.ref, id: one.id, version: one.version ?? null });
+    const said = new Map(known.map((one) => [one.ref, one.id]));
+    await tx.lookUp([...said.keys()]);
+    const heard = new Map<string, string>();
+    for (const one of known) {
+      const here = await tx.known(one.ref);
+      if (here) heard.set(one.ref, here.id);
+      else await tx.learn({ ref: one.ref, id: one.id, version: one.version ?? null });
+    }
     const here = new Set((await tx.ops()).map((op) => op.key));
     let taken = 0;
     for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {
       if (here.has(op.key) || (await tx.past(op.key))) continue;
       // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
       // The tablet it came from may send it too, so nobody can say here that it never was.
-      await tx.add({
-        ...honest(op),
-        copied: true,
-        state: op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state,
-      });
+      const state = op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state;
+      await tx.add({ ...honest(op, said, heard), copied: true, state });
       taken += 1;
     }
     return taken;
@@ -56,13 +59,31 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
 }
 
 /**
- * A body that says something else than its change shows is made anew, and whatever used its key is asked of the server (SEC-20). So is what became
- * of a refusal: the store that gave it may have been restored since.
+ * What became of a refusal is asked of the server: the store that gave it may have been restored since. So is whatever used the key of a change
+ * whose body is made anew (SEC-20).
  */
-function honest({ sent_body, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
-  const shown = sent_body && isKnown(op) && saysWhatItShows(sent_body, bodyOf(op, '', null));
+function honest({ sent_body, ...op }: Omit<Op, 'seq'>, said: Ids, heard: Ids): Omit<Op, 'seq'> {
   const last_error = op.last_error && { ...op.last_error, stored: false };
-  return { ...op, last_error, ...(shown ? { sent_body } : {}) };
+  const body = sent_body && bodyAsSent(op, sent_body, said, heard);
+  return { ...op, last_error, ...(body ? { sent_body: body } : {}) };
+}
+
+/** By ref, what it is on the server: `said` by the file, `heard` on this tablet before. */
+type Ids = ReadonlyMap<string, string>;
+
+/**
+ * undefined: it says something else than its change shows, or is of a store that this tablet knows is gone, and is made anew. Throws where it aims
+ * at another transfer or line than the change: made anew under a key that was tried, it would be another change than the one that was sent (rule 12).
+ * Whether an id of the file is right, only the server can say.
+ */
+function bodyAsSent(op: Omit<Op, 'seq'>, sent: SentBody, said: Ids, heard: Ids): SentBody | undefined {
+  if (op.attempts === 0 || !isKnown(op) || !saysWhatItShows(sent, bodyOf(op, '', null))) return undefined;
+  const { type, transfer, item } = op;
+  const order = isLocal(transfer) ? said.get(transfer) : transfer;
+  const line = lineAimedAt(type, sent);
+  const isItsLine = line === null || (item !== null && !item.fresh && (item.id === null || item.id === line));
+  if (!aimsAtItsTransfer(type, sent, transfer, order) || !isItsLine) throw new NotNow(NOT_AS_SHOWN);
+  return order === (heard.get(transfer) ?? order) ? sent : undefined;
 }
 
 /** As the server takes keys (API.md 1.3): with one that no header carries nothing goes out behind it, one of another length can never be discarded (SEC-20). */
@@ -78,6 +99,7 @@ function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
         typeof op?.key !== 'string' ||
         !KEY.test(op.key) ||
         typeof op.type !== 'string' ||
+        typeof op.transfer !== 'string' ||
         op.schema !== 1 ||
         typeof op.payload !== 'object' ||
         ![op.seq, op.attempts, op.failures, op.next_try].every(Number.isFinite),

@@ -339,6 +339,8 @@ test('SYNC-40 SYNC-41 two officers on one tablet: neither sees, sends or exports
   const dialog = page.getByRole('dialog', { name: 'Import unsent' });
   await dialog.getByRole('button', { name: 'Check with the server' }).click();
   await expect(dialog.getByText('The server would take 2 and refuse 0. Nothing is kept yet.')).toBeVisible();
+  const changes = dialog.getByRole('list', { name: 'Changes in the file' }).getByRole('listitem');
+  await expect(changes).toHaveText([/^New transfer: .+ to .+Saved/, /^Product: .+, 3 cases, ₦.+ to .+Saved/]);
   expect(await totalOrders()).toBe(before + 1);
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('2 changes taken in, 0 refused by the server.')).toBeVisible();

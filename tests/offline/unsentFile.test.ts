@@ -3,14 +3,26 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DexieStore, dexieStore } from '#offline/dexieStore.ts';
+import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
-import type { Op, OpState, Past } from '#offline/op.ts';
+import type { Header, Op, OpState, OpType, Past, SentBody } from '#offline/op.ts';
 import type { Store } from '#offline/ports.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from '#offline/unsentFile.ts';
-import { line, NOWHERE } from '#tests/support/scripted.ts';
+import { kind, line, NOWHERE, SILENCE } from '#tests/support/scripted.ts';
 import { scriptedTablet } from '#tests/support/scriptedTablet.ts';
 
 const DAY = 86_400_000;
+
+const HEADER: Header = {
+  timestamp: 1_795_250_000,
+  source_type: 'distributor',
+  source: 'd1',
+  destination_type: 'seller',
+  destination: 's1',
+  meta: '{}',
+  source_name: 'D',
+  destination_name: 'S',
+};
 
 /** Three lines of one transfer, as a file. */
 async function exported(): Promise<UnsentFile> {
@@ -85,6 +97,101 @@ test('SYNC-41 SYNC-14 ids come along where none is known here; what is no id is 
   expect(await look('local-a')).toMatchObject({ id: 'known here', version: 3 });
   expect(await look('local-b')).toMatchObject({ id: 'order-b', version: 2 });
   expect(await look('local-c')).toBeUndefined();
+});
+
+describe('SEC-20 a body that aims at another record than its change shows', () => {
+  const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.';
+  const { about, ...shown } = line('p1', 4);
+
+  /** One change of each kind, tried once without an answer: of `order-1`, or of a transfer that began here and is the server's `order-1`. */
+  async function tried(type: OpType, transfer: 'order-1' | 'local' = 'order-1'): Promise<UnsentFile> {
+    const t = scriptedTablet(() => ({ verified: false }));
+    let of: string = transfer;
+    const pass = () => drain(t.ports, t.owner, { forced: true });
+    if (transfer === 'local') {
+      t.world.answer = kind;
+      of = await t.outbox.createTransfer(HEADER);
+      if (type !== 'create') await pass();
+      t.world.answer = () => SILENCE;
+    }
+    const at = { item_id: 'line-1', version: 2 };
+    if (type === 'header') await t.outbox.saveHeader(of, HEADER, 1);
+    if (type === 'upsert') await t.outbox.saveLine(of, line('p1', 4), at);
+    if (type === 'remove') await t.outbox.removeLine(of, { product_id: 'p1', about }, at);
+    if (type === 'execute') await t.outbox.complete(of, 'digest', 1);
+    await pass();
+    const file = JSON.parse(JSON.stringify(await exportUnsent(t.ports.store, t.ports.clock, t.owner, false)));
+    expect(file.ops).toMatchObject([{ type, attempts: 1, sent_body: {} }]);
+    return file;
+  }
+  const aimed = (file: UnsentFile, at: SentBody): UnsentFile => ({
+    ...file,
+    ops: file.ops.map((op) => ({ ...op, sent_body: { ...op.sent_body, ...at } })),
+  });
+  const taken = async (file: UnsentFile, store = memoryStore()) => {
+    await importUnsent(store, file);
+    return store.read((tx) => tx.ops());
+  };
+
+  test.each<[string, OpType, 'order-1' | 'local', SentBody]>([
+    ['a confirmation of another transfer', 'execute', 'order-1', { _id: 'order-2' }],
+    ['a confirmation of another transfer, begun here', 'execute', 'local', { _id: 'order-2' }],
+    ['details of another transfer', 'header', 'order-1', { _id: 'order-2' }],
+    ['a product of another transfer', 'upsert', 'order-1', { purchase_order_id: 'order-2' }],
+    ['a product of another transfer, begun here', 'upsert', 'local', { purchase_order_id: 'order-2' }],
+    ['a product on another line', 'upsert', 'order-1', { _id: 'line-2' }],
+    ['a removal of another line', 'remove', 'order-1', { _id: 'line-2' }],
+    ['a removal that names an order', 'remove', 'order-1', { purchase_order_id: 'order-2' }],
+    ['a transfer under another name', 'create', 'local', { client_id: 'another' }],
+  ])('%s: it was tried once, so it cannot be made anew under its key: the file is refused whole', async (...row) => {
+    const [, type, transfer, at] = row;
+    const file = await tried(type, transfer);
+    const store = memoryStore();
+    const more = (await exported()).ops.map((op, n) => ({ ...op, key: `another-${n}` }));
+    await expect(importUnsent(store, { ...aimed(file, at), ops: [...more, ...aimed(file, at).ops] })).rejects.toThrow(
+      NOT_AS_SHOWN,
+    );
+    expect(await store.read((tx) => tx.ops())).toEqual([]);
+    for (const one of file.known) expect(await store.read((tx) => tx.known(one.ref))).toBeUndefined();
+  });
+
+  test('a body of a transfer whose address nobody says aims at nothing that anybody showed: the file is refused', async () => {
+    const file = await tried('execute', 'local');
+    await expect(importUnsent(memoryStore(), { ...file, known: [] })).rejects.toThrow(NOT_AS_SHOWN);
+  });
+
+  test('another id of it is known here: the body is of a store that is gone, or forged, and is made anew with what is known here', async () => {
+    const file = await tried('upsert', 'local');
+    const store = memoryStore();
+    const ref = file.ops[0]?.transfer ?? '';
+    await store.change((tx) => tx.learn({ ref, id: 'order-9', version: 1 }));
+    expect((await taken(file, store)).map((op) => [op.attempts, op.sent_body])).toEqual([[1, undefined]]);
+    expect(await store.read((tx) => tx.known(ref))).toMatchObject({ id: 'order-9' });
+  });
+
+  test('what was never tried is made when it is sent: a body beside it counts for nothing', async () => {
+    const file = aimed(await exported(), { ...shown, purchase_order_id: 'order-2' });
+    expect((await taken(file)).map((op) => [op.attempts, op.sent_body])).toEqual([
+      [0, undefined],
+      [0, undefined],
+      [0, undefined],
+    ]);
+  });
+
+  test.each<[OpType, 'order-1' | 'local']>([
+    ['create', 'local'],
+    ['header', 'order-1'],
+    ['header', 'local'],
+    ['upsert', 'order-1'],
+    ['upsert', 'local'],
+    ['remove', 'order-1'],
+    ['remove', 'local'],
+    ['execute', 'order-1'],
+    ['execute', 'local'],
+  ])('SYNC-12 as it was sent it stays: %s of %s', async (type, transfer) => {
+    const file = await tried(type, transfer);
+    expect((await taken(file)).map((op) => op.sent_body)).toEqual(file.ops.map((op) => op.sent_body));
+  });
 });
 
 describe('SYNC rule 35: what a tablet forgets of what was sent', () => {

@@ -1,6 +1,6 @@
 /** A stuck queue taken to another tablet, or to the server by an administrator (SYNC rule 41, SEC-20): once, whoever sends it when. */
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import type { Header, Line, Op } from '#offline/op.ts';
@@ -237,6 +237,174 @@ describeEachEngine('sync/import', (database) => {
     const told = await bring(file, true);
     expect(told.data.results.at(-1)).toMatchObject({ code: 400 });
     expect(await orders(transfer)).toMatchObject([{ tag: 'purchase_order' }]);
+  });
+
+  describe('SEC-20 SYNC-41 a change that aims at another record than it shows', () => {
+    const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.';
+    const seen = async (order: string, product: string) => {
+      const rows = (await world.items(order)) as { _id: string; product_id: string; version: number }[];
+      const row = rows.find((one) => one.product_id === product);
+      return { item_id: row?._id ?? '', version: row?.version ?? null };
+    };
+    /** A transfer of the officer's own tablet, on the server with rice and milk, and one of somebody else with the same. */
+    async function twoTransfers() {
+      const theirs = await world.order(world.shipIn, [
+        [world.rice, 5, 5, '100.00'],
+        [world.milk, 12, 12, '100.00'],
+      ]);
+      const t = tablet(world.officer, 't1');
+      const transfer = await t.outbox.createTransfer(header());
+      for (const product of [world.rice, world.milk]) await t.outbox.saveLine(transfer, line(product, 3), NOWHERE);
+      await t.pass();
+      t.net.line = 'down';
+      const mine = (await orders(transfer))[0]?._id ?? '';
+      const look = async () => ({ order: await world.read(theirs), items: await world.items(theirs) });
+      return { t, transfer, mine, theirs, look };
+    }
+    type Two = Awaited<ReturnType<typeof twoTransfers>>;
+    const about = { name: 'Rice', case_count: 1 };
+    const removeRice = async ({ t, transfer, mine }: Two) =>
+      void (await t.outbox.removeLine(
+        transfer,
+        { product_id: world.rice, about },
+        { revision: undefined, ...(await seen(mine, world.rice)) },
+      ));
+    const tried = (op: Op | undefined, sent_body: Record<string, unknown>) =>
+      Object.assign(op ?? {}, { attempts: 1, sent_body });
+
+    test.each<[string, (two: Two) => Promise<unknown>, (op: Op, two: Two, file: UnsentFile) => unknown]>([
+      [
+        'a removal whose body names a line of theirs',
+        removeRice,
+        async (op, { theirs }) => tried(op, { _id: (await seen(theirs, world.rice)).item_id }),
+      ],
+      [
+        'a removal whose body names another line of its own transfer',
+        removeRice,
+        async (op, { mine }) => tried(op, { _id: (await seen(mine, world.milk)).item_id }),
+      ],
+      [
+        'a removal that was never sent and stands on a line of theirs',
+        removeRice,
+        async (op, { theirs }, file) => {
+          Object.assign(op, { item: { id: (await seen(theirs, world.rice)).item_id, client_id: '', fresh: false } });
+          file.known = file.known.filter((one) => one.ref !== op.chain);
+        },
+      ],
+      [
+        'a removal whose line is said to be one of theirs',
+        removeRice,
+        async (op, { theirs }, file) => {
+          const { item_id, version } = await seen(theirs, world.rice);
+          file.known = [{ ref: op.chain, id: item_id, version }];
+        },
+      ],
+      [
+        'a removal whose body names an order beside the line',
+        removeRice,
+        async (op, { mine, theirs }) =>
+          tried(op, { _id: (await seen(mine, world.rice)).item_id, purchase_order_id: theirs }),
+      ],
+      [
+        'a confirmation with the right digest of theirs',
+        ({ t, transfer }) => t.outbox.complete(transfer, 'd', 2),
+        async (op, { theirs }) => {
+          const expect_digest = world.digest((await world.items(theirs)) as never);
+          Object.assign(op.payload, { expect_digest });
+          tried(op, { _id: theirs, commit: true, error_on_empty: true, expect_digest });
+        },
+      ],
+      [
+        'details of theirs',
+        ({ t, transfer }) => t.outbox.saveHeader(transfer, { ...header(), timestamp: 1_795_260_000 }, 1),
+        (op, { theirs }) => {
+          const { source_name: _s, destination_name: _d, ...payload } = op.payload as Header;
+          tried(op, { _id: theirs, ...payload });
+        },
+      ],
+      [
+        'a new product of theirs',
+        ({ t, transfer }) => t.outbox.saveLine(transfer, line(world.soap, 7), NOWHERE),
+        (op, { theirs }) => {
+          const { about: _, ...payload } = op.payload as Line;
+          tried(op, { purchase_order_id: theirs, ...payload, client_id: newKey() });
+        },
+      ],
+      [
+        'a product whose line is theirs',
+        async ({ t, transfer, mine }) => t.outbox.saveLine(transfer, line(world.rice, 9), await seen(mine, world.rice)),
+        async (op, { mine, theirs }) => {
+          const { about: _, ...payload } = op.payload as Line;
+          tried(op, { purchase_order_id: mine, ...payload, _id: (await seen(theirs, world.rice)).item_id });
+        },
+      ],
+      [
+        'a new transfer that is kept as another one',
+        ({ t }) => t.outbox.createTransfer(header()),
+        (op) => {
+          const { source_name: _s, destination_name: _d, ...payload } = op.payload as Header;
+          tried(op, { ref: '*', ...payload, tag: 'purchase_order', amount: '0', client_id: newKey() });
+        },
+      ],
+    ])('%s: refused, nothing changes', async (_what, change, forge) => {
+      const two = await twoTransfers();
+      await change(two);
+      const file = await asFile(two.t);
+      expect(file.ops).toHaveLength(1);
+      await forge(file.ops[0] as Op, two, file);
+      const before = { theirs: await two.look(), mine: await world.items(two.mine), milk: await stockOf(world.milk) };
+      const told = await bring(file, true);
+      expect(told.data).toMatchObject({ succeeded: 0, failed: 1, results: [{ code: 400, message: NOT_AS_SHOWN }] });
+      const after = { theirs: await two.look(), mine: await world.items(two.mine), milk: await stockOf(world.milk) };
+      expect(after).toEqual(before);
+      // The key is still free: what the tablet itself shows and sends is done.
+      two.t.net.line = 'up';
+      await two.t.pass();
+      if (file.ops[0]?.type !== 'execute') expect(await two.t.ops()).toEqual([]);
+      expect(await two.look()).toEqual(before.theirs);
+    });
+
+    test('before it is sent, what it is about has the server’s names, whatever the file calls it', async () => {
+      const two = await twoTransfers();
+      await removeRice(two);
+      await two.t.outbox.createTransfer(header());
+      const file = await asFile(two.t);
+      const [remove, create] = file.ops;
+      Object.assign(remove?.payload ?? {}, { about: { name: 'Soap', case_count: 99 } });
+      Object.assign(create?.payload ?? {}, { source_name: 'Another depot' });
+      const { data } = await bring(file, false);
+      expect(data.named).toEqual({
+        [world.rice]: { name: expect.stringMatching(/^Rice /), case_count: 1 },
+        [world.distributor]: { name: expect.stringMatching(/^Dangote Depot /), case_count: null },
+        [world.hub]: { name: expect.stringMatching(/^Mushin Hub /), case_count: null },
+      });
+      expect(data.orders).toEqual({ [two.transfer]: two.mine });
+    });
+
+    test('which order a transfer is, the server says: a file that says another is not believed, one that says none goes on', async () => {
+      const two = await twoTransfers();
+      const { t, transfer, mine, theirs } = two;
+      const rows = (await world.items(mine)) as never;
+      await t.outbox.complete(transfer, world.digest(rows), 2);
+      const file = await asFile(t);
+      const before = await two.look();
+      // Where the server knows no such transfer, what the file says of it counts for nothing.
+      const nobodys = `local-${newKey()}`;
+      const ops = file.ops.map((op) => ({ ...op, transfer: nobodys, key: newKey() }));
+      const told = await bring({ ...file, ops, known: [{ ref: nobodys, id: theirs, version: 1 }] }, true);
+      expect(told.data).toMatchObject({ succeeded: 0, failed: 1, results: [{ code: 404 }] });
+      // The digest of theirs is not that of the transfer whose name it comes under.
+      const expect_digest = world.digest((await world.items(theirs)) as never);
+      const known = [{ ref: transfer, id: theirs, version: 1 }];
+      const forged = file.ops.map((op) => ({ ...op, key: newKey(), payload: { ...op.payload, expect_digest } }));
+      expect((await bring({ ...file, ops: forged, known }, true)).data).toMatchObject({
+        results: [{ code: 409, data: { error: 'items_changed' } }],
+      });
+      expect(await two.look()).toEqual(before);
+      expect((await bring({ ...file, known: [] }, true)).data).toMatchObject({ succeeded: 1, failed: 0 });
+      expect(await orders(transfer)).toMatchObject([{ _id: mine, tag: 'receipt' }]);
+      expect(await two.look()).toEqual(before);
+    });
   });
 
   test('SEC-20 P1 half a character in what somebody wrote does not keep the rest of the file from being brought', async () => {

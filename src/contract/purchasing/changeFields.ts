@@ -62,16 +62,40 @@ export function lineFields(line: LineValues, { id, client_id, base_version }: Li
   };
 }
 
-/** What a change refers to: resolved when it is sent; the rest of a body is what the change shows. */
+/** Ids and versions that a change refers to: resolved when it is sent; the rest of a body is what the change shows. */
 const REFS: ReadonlySet<string> = new Set(['_id', 'purchase_order_id', 'client_id', 'base_version']);
 
-/** Whether a body that came in a file says what its change shows (SEC-20: anybody may have written the file). */
-export function saysWhatItShows(
-  sent: Readonly<Record<string, unknown>>,
-  made: Readonly<Record<string, unknown>>,
-): boolean {
+type Body = Readonly<Record<string, unknown>>;
+
+/** What is said of a change in a file whose body is another one (SEC-20: anybody may have written the file). */
+export const NOT_AS_SHOWN = 'What was sent of this change is not what it shows.';
+
+/** Whether a body that came in a file says what its change shows. What it aims at, {@link aimsAtItsTransfer} and {@link lineAimedAt} tell. */
+export function saysWhatItShows(sent: Body, made: Body): boolean {
   const names = new Set([...Object.keys(sent), ...Object.keys(made)]);
   return [...names].every((name) => REFS.has(name) || (sent[name] ?? '') === (made[name] ?? ''));
+}
+
+/**
+ * Whether a body names its change's transfer and no other. `order`: the transfer's id on the server, by the word of whoever looks, never by the
+ * file's. A removal names a line alone; a new line's client_id is its own.
+ */
+export function aimsAtItsTransfer(type: string, sent: Body, transfer: string, order: string | undefined): boolean {
+  const wanted: Readonly<Record<string, Body>> = {
+    create: { _id: '', purchase_order_id: '', client_id: clientUuid(transfer) },
+    header: { _id: order, purchase_order_id: '', client_id: '' },
+    execute: { _id: order, purchase_order_id: '', client_id: '' },
+    upsert: { purchase_order_id: order },
+    remove: { purchase_order_id: '', client_id: '' },
+  };
+  return Object.entries(wanted[type] ?? {}).every(([name, value]) => (sent[name] ?? '') === value);
+}
+
+/** The line that a body is about, by its id on the server; null: a new one, or none. */
+export function lineAimedAt(type: string, { _id }: Body): string | null {
+  return (type === 'upsert' || type === 'remove') && _id !== null && _id !== undefined && _id !== ''
+    ? String(_id)
+    : null;
 }
 
 export function executeFields(order: string, digest: string) {

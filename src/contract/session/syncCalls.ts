@@ -35,7 +35,13 @@ export const syncCancel = post('sync/cancel', {
  */
 export const syncImport = post('sync/import', {
   input: { file: fileText(), commit: optional(flag('commit')) },
-  output: bulkAnswer,
+  output: v.object({
+    ...bulkAnswer.entries,
+    /** By id, products and parties that the file's changes name (proposed). */
+    named: v.record(v.string(), v.object({ name: v.string(), case_count: v.nullable(v.number()) })),
+    /** The ids of its transfers that began on a tablet and are here (proposed). */
+    orders: v.record(v.string(), v.string()),
+  }),
   // Held by administrators alone (B10.1).
   allow: 'view_audit_log',
 });
@@ -58,6 +64,8 @@ export const syncBootstrap = get('sync/bootstrap', {
   }),
   allow: 'any',
 });
+
+export type ImportAnswer = v.InferOutput<typeof syncImport.output>;
 
 const auditRow = v.object({
   _id: v.string(),

@@ -2,35 +2,22 @@ import { useRef, useState } from 'react';
 import { messageOf } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
-import type { BulkAnswer } from '#contract/call.ts';
-import { syncImport } from '#contract/session/syncCalls.ts';
+import { type ImportAnswer, syncImport } from '#contract/session/syncCalls.ts';
 import { useCan, useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { theQueue } from '#offline/queue.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toasts.ts';
-
-/** Rule 41: an officer takes what is theirs, an administrator at the tablet everybody's. */
-export async function saveUnsent(everybodys: boolean): Promise<void> {
-  const file = await theQueue()
-    .outbox.exportUnsent(everybodys)
-    .catch(() => null);
-  if (!file) return toast('bad', 'What waits on this tablet could not be read. Try again.');
-  const url = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `kasuwa-unsent-${file.device_id.slice(0, 8)}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+import { FileChanges } from './FileChanges.tsx';
+import { saveUnsent } from './saveUnsent.ts';
 
 /** Export unsent, and taking such a file back in: the last resort before a tablet is wiped (SYNC rules 40, 41). */
 export function QueueFile({ mine, others }: { mine: number; others: number }) {
   const admin = useCan('view_audit_log');
   const { online } = useContact();
   const [text, setText] = useState<string | null>(null);
-  const [told, setTold] = useState<BulkAnswer | null>(null);
+  const [told, setTold] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const close = () => {
@@ -106,9 +93,12 @@ export function QueueFile({ mine, others }: { mine: number; others: number }) {
         }
       >
         {told && (
-          <p role="status" className="figures rounded-card bg-surface-sunken px-4 py-3 font-semibold">
-            The server would take {told.succeeded} and refuse {told.failed}. Nothing is kept yet.
-          </p>
+          <>
+            <p role="status" className="figures rounded-card bg-surface-sunken px-4 py-3 font-semibold">
+              The server would take {told.succeeded} and refuse {told.failed}. Nothing is kept yet.
+            </p>
+            <FileChanges text={text ?? ''} told={told} />
+          </>
         )}
       </Dialog>
     </>

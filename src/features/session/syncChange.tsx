@@ -17,7 +17,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 import { OfTransfer, partiesOf } from './OfTransfer.tsx';
-import { saveUnsent } from './queueFile.tsx';
+import { saveUnsent } from './saveUnsent.ts';
 
 const VERB = {
   create: 'New transfer',

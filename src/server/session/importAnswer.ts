@@ -6,11 +6,15 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { decodeForm, encodeForm } from '#contract/form.ts';
 import {
+  aimsAtItsTransfer,
+  clientUuid,
   createFields,
   executeFields,
   headerFields,
   type LinePlace,
+  lineAimedAt,
   lineFields,
+  NOT_AS_SHOWN,
   saysWhatItShows,
 } from '#contract/purchasing/changeFields.ts';
 import { syncImport } from '#contract/session/syncCalls.ts';
@@ -22,6 +26,7 @@ import { checkedInput } from '../http.ts';
 import type { Verdict } from '../idempotency.ts';
 import { once } from '../once.ts';
 import { Refusal, refusalIn, verdictOf } from '../refusal.ts';
+import { namedIn } from './importNames.ts';
 
 /** What references became: the server's id, and the row's version (SYNC rule 14). */
 type Known = Map<string, { id: string; version: number | null }>;
@@ -47,6 +52,7 @@ export function importAnswer(answers: readonly Answer[]): Answer {
     async ({ file, commit = false }, ctx) => {
       const { ops, known: learnt } = readFile(file);
       const known: Known = new Map(learnt.map(({ ref, id, version }) => [ref, { id, version }]));
+      const orders = await knowOrders(ctx, ops, known);
       const authors = await existing(ctx, [...new Set(ops.map((op) => op.user_id))]);
       const stopped: UnsentOp[] = [];
       const results: { index: number; op_key: string; code: number; message: string; data: unknown }[] = [];
@@ -64,7 +70,7 @@ export function importAnswer(answers: readonly Answer[]): Answer {
       else await dry(ctx, runAll);
       const succeeded = ops.filter((op, index) => isDone(op, results[index] as Verdict)).length;
       ctx.say(commit ? 'Changes taken in.' : 'Nothing is kept yet.');
-      return { succeeded, failed: ops.length - succeeded, results };
+      return { succeeded, failed: ops.length - succeeded, results, named: await namedIn(ctx.db, ops), orders };
     },
     { outer: true, keyless: true },
   );
@@ -94,6 +100,25 @@ async function existing(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<s
   return new Set(rows.map((row) => row._id));
 }
 
+/** Which order a transfer is that began on a tablet: by the client_id it is kept under, whatever the file says of it (SEC-20). */
+async function knowOrders(ctx: Ctx, ops: readonly UnsentOp[], known: Known): Promise<Record<string, string>> {
+  const begun = [...new Set(ops.map((op) => op.transfer).filter(isBegunOnTablet))];
+  for (const transfer of begun) known.delete(transfer);
+  const { rows } = await sql<{ _id: string; client_id: string }>`select _id, client_id from purchase_order
+    where client_id = any(${begun.map(clientUuid)})`.execute(ctx.db);
+  const ids = new Map(rows.map((row) => [row.client_id, row._id]));
+  const orders: Record<string, string> = {};
+  for (const transfer of begun) {
+    const id = ids.get(clientUuid(transfer));
+    if (id === undefined) continue;
+    known.set(transfer, { id, version: null });
+    orders[transfer] = id;
+  }
+  return orders;
+}
+
+const isBegunOnTablet = (transfer: string) => transfer.startsWith('local-');
+
 /** SYNC rule 17: what may not be done once an earlier change of the file was refused. */
 function holdsUp(refused: UnsentOp, op: UnsentOp): boolean {
   if (refused.transfer !== op.transfer) return false;
@@ -112,7 +137,9 @@ async function runOp(
   // As on the tablet: an add that was given up leaves nothing to remove, and asks nothing.
   if (op.type === 'remove' && !sentBody(op) && !lineOf(op, known))
     return { code: 200, message: 'Nothing was there to remove.', data: null };
-  const params = decodeForm(encodeForm(fieldsOf(op, known)));
+  const fields = fieldsOf(op, known);
+  await mustAimWhereItShows(op, fields, known, tx);
+  const params = decodeForm(encodeForm(fields));
   const user_id = authors.has(op.user_id) ? op.user_id : ctx.who.user_id;
   const claim = { key: op.key, user_id, route: path, fingerprint: ctx.fingerprint(path, params), now: ctx.now };
   const { verdict } = await once(tx, claim, async () => {
@@ -144,9 +171,22 @@ function fieldsOf(op: UnsentOp, known: Known): Record<string, unknown> {
   const sent = sentBody(op);
   const made = madeOf(op, known);
   if (!sent) return made;
-  if (!saysWhatItShows(sent, made))
-    throw new Refusal('bad_request', 'What was sent of this change is not what it shows.');
+  if (!saysWhatItShows(sent, made)) throw new Refusal('bad_request', NOT_AS_SHOWN);
   return sent;
+}
+
+/** SEC-20: ids in a file are claims. The work is an administrator's, who may change every transfer; so a change is held to the one it shows. */
+async function mustAimWhereItShows(op: UnsentOp, fields: Record<string, unknown>, known: Known, tx: Db): Promise<void> {
+  const order = orderOf(op, known);
+  if (!aimsAtItsTransfer(op.type, fields, op.transfer, order)) throw new Refusal('bad_request', NOT_AS_SHOWN);
+  const line = lineAimedAt(op.type, fields);
+  if (line === null || !('product_id' in op.payload)) return;
+  // One that is not there at all is the call's own to refuse.
+  const { rows } = await sql<{ purchase_order_id: string; product_id: string }>`select purchase_order_id, product_id
+    from purchase_order_item where _id = ${line}`.execute(tx);
+  const [found] = rows;
+  if (found && (found.purchase_order_id !== order || found.product_id !== op.payload.product_id))
+    throw new Refusal('bad_request', NOT_AS_SHOWN);
 }
 
 /** As it was first sent (SYNC rule 12); undefined: never, or by a build that kept none. */
@@ -154,7 +194,7 @@ const sentBody = ({ attempts, sent_body }: UnsentOp) => (attempts > 0 ? sent_bod
 
 function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
   if (op.type === 'create') return createFields(op.payload, op.transfer);
-  const order = op.transfer.startsWith('local-') ? known.get(op.transfer)?.id : op.transfer;
+  const order = orderOf(op, known);
   if (!order) throw new Refusal('not_found', 'The transfer of this change is not known to the server.');
   const base_version = baseOf(op, known);
   const line = lineOf(op, known);
@@ -171,6 +211,10 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
     }
   }
 }
+
+/** The transfer's id on the server; undefined: the server has none of it. */
+const orderOf = ({ transfer }: UnsentOp, known: Known): string | undefined =>
+  isBegunOnTablet(transfer) ? known.get(transfer)?.id : transfer;
 
 /** The line's id on the server, or null: it is new, or never was. */
 function lineOf({ item, chain }: UnsentOp, known: Known): string | null {

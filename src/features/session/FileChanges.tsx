@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { ImportAnswer } from '#contract/session/syncCalls.ts';
+import { type Header, isLocal, type Line, type Op } from '#offline/op.ts';
+import { headsOf } from './OfTransfer.tsx';
+import { What } from './syncChange.tsx';
+
+/** What a file would do, change by change, once the server has looked at it: with the server's names (SEC-20), and its words where it refuses. */
+export function FileChanges({ text, told }: { text: string; told: ImportAnswer }) {
+  const ops = useMemo(() => inOrder(text, told), [text, told]);
+  const heads = useMemo(() => headsOf(ops, []), [ops]);
+  return (
+    <ul className="divide-y" aria-label="Changes in the file">
+      {ops.map((op, index) => (
+        <li key={`${op.key} ${index}`} className="py-3">
+          {/* One that the server has is looked up there. */}
+          <What op={op} head={isLocal(op.transfer) ? heads.get(op.transfer) : undefined} />
+          <Refusal row={told.results[index]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Refusal({ row }: { row: ImportAnswer['results'][number] | undefined }) {
+  const errors = (row?.data as { errors?: unknown[] } | null | undefined)?.errors;
+  if (!row || (row.code === 200 && !(Array.isArray(errors) && errors.length > 0))) return null;
+  return <p className="mt-1 text-sm font-medium text-bad">{row.message}</p>;
+}
+
+/** As the server took them: by seq. It looked at what it sends; what only a screen shows may be anything, and is not taken from the file. */
+function inOrder(text: string, { named, orders }: ImportAnswer): Op[] {
+  const { ops } = JSON.parse(text) as { ops: Op[] };
+  const nameOf = (id = '') => named[id]?.name ?? id;
+  return [...ops]
+    .sort((a, b) => a.seq - b.seq)
+    .map((op) => {
+      const { product_id, source, destination } = op.payload as Partial<Line & Header>;
+      const about = { name: nameOf(product_id), case_count: named[product_id ?? '']?.case_count ?? 1 };
+      const names = { about, source_name: nameOf(source), destination_name: nameOf(destination) };
+      return { ...op, transfer: orders[op.transfer] ?? op.transfer, payload: { ...op.payload, ...names } } as Op;
+    });
+}

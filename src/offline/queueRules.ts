@@ -51,19 +51,26 @@ export function stepName(op: Op): string {
 
 /**
  * What may be sent next in a lane (its ops by seq): one op, or a batch of upserts that block each other nowhere (rule 25). A batch at which the
- * server failed (500) is halved at every further try: one row that it cannot work must not hold up 124 that it can (rule 17).
+ * server failed (500), or that took too long to be answered, is halved at every further try: one row that it cannot work must not hold up 124 that
+ * it can (rule 17), nor a batch that is too much for the line all the others (rule 18).
  */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
   const unit: Op[] = [];
   let bytes = 0;
+  let behind: Op | null = null;
   const chains = new Set<string>();
   // What lies behind a full batch is not looked at: a queue of a thousand is asked for its next unit eight times.
   for (const [op, waits] of inTurn(lane)) {
     if (waits !== null || op.state !== 'queued' || !isKnown(op) || !isDue(op.next_try, now)) continue;
+    // Asked for by itself and not answered: it goes behind what else there is of its transfer (rule 17).
+    if (op.silence && mostWith(op) === 1) {
+      if (!behind || turnOf([op]) < turnOf([behind])) behind = op;
+      continue;
+    }
     const first = unit[0] ?? op;
     if (first.type !== 'upsert') return [first];
     if (op.type !== 'upsert' || op.failures !== first.failures) continue;
-    const most = Math.max(1, Math.floor(BATCH_ROWS / 2 ** first.failures));
+    const most = Math.min(mostWith(first), mostWith(op));
     const size = JSON.stringify(op.payload).length + 200;
     // One that is too large by itself goes alone: the server says so, and a person hears of it.
     if (unit.length >= most || (unit.length > 0 && bytes + size > BATCH_BYTES) || chains.has(op.chain)) break;
@@ -71,8 +78,17 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
     bytes += size;
     unit.push(op);
   }
-  return unit;
+  return unit.length > 0 || !behind ? unit : [behind];
 }
+
+/** How many rows a batch with this op may have. */
+function mostWith({ type, failures, silence }: Op): number {
+  return type === 'upsert' ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0)))) : 1;
+}
+
+/** When the last of these got no answer, as a count; 0: none of them. */
+export const turnOf = (ops: readonly Op[]): number =>
+  ops.reduce((last, op) => Math.max(last, op.silence?.turn ?? 0), 0);
 
 const HOUR_MS = 3_600_000;
 

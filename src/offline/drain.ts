@@ -2,7 +2,7 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { closeAgain } from './closeAgain.ts';
+import { CLOSING_MS, closeAgain } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
@@ -41,7 +41,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const state: State = {
     owner,
     stopped: null,
-    finished: await closeAgain(ports, owner),
+    finished: await closeAgain(ports, owner, began + CLOSING_MS),
     deadline: began + PASS_MS,
     at: [],
   };
@@ -159,7 +159,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
     if (await noticeEpoch(ports, from)) {
-      const closed = await closeAgain(ports, state.owner);
+      const closed = await closeAgain(ports, state.owner, Math.min(state.deadline, ports.clock.now() + CLOSING_MS));
       state.finished += closed;
     }
     if (epoch !== undefined) return null;

@@ -35,6 +35,7 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
 
 /** "Waiting for {line or step}". */
 export function stepName(op: Op): string {
+  if (!isKnown(op)) return 'a change of a newer version of the app';
   switch (op.type) {
     case 'create':
       return 'the transfer to be created';
@@ -43,9 +44,7 @@ export function stepName(op: Op): string {
     case 'execute':
       return 'the transfer to complete';
     default:
-      return isKnown(op)
-        ? (op.payload as Op<'remove'>['payload']).about.name
-        : 'a change of a newer version of the app';
+      return (op.payload as Op<'remove'>['payload']).about.name;
   }
 }
 
@@ -71,7 +70,7 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
     if (first.type !== 'upsert') return [first];
     if (op.type !== 'upsert' || op.failures !== first.failures) continue;
     const most = Math.min(mostWith(first), mostWith(op));
-    const size = JSON.stringify(op.payload).length + 200;
+    const size = sizeOf(op);
     // One that is too large by itself goes alone: the server says so, and a person hears of it.
     if (unit.length >= most || (unit.length > 0 && bytes + size > BATCH_BYTES) || chains.has(op.chain)) break;
     chains.add(op.chain);
@@ -80,6 +79,39 @@ export function nextUnit(lane: readonly Op[], now: number): Op[] {
   }
   return unit.length > 0 || !behind ? unit : [behind];
 }
+
+/** Names, keys and ids of a row in a form body, the longest there are, and how its lists are written. */
+const ROW_BYTES = 450;
+
+/** At most so many bytes a row takes of the body (rule 25), without writing it: a thousand are asked. */
+function sizeOf({ payload }: Op): number {
+  let bytes = ROW_BYTES;
+  for (const value of Object.values(payload ?? {})) if (typeof value !== 'object') bytes += formBytes(String(value));
+  return bytes;
+}
+
+/** At most so many bytes a text takes in a form body, where what is no plain letter is written as `%` and two digits for each of its bytes. */
+export function formBytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // An umlaut is two bytes, what lies beyond three; half of what takes two units (an emoji) takes three at most.
+    if (unit >= 0x80) bytes += unit < 0x800 ? 5 : 8;
+    else if (!isPlain(unit)) bytes += 2;
+  }
+  return bytes;
+}
+
+/** Letters, digits, `*-._` and the space, which is a plus there. */
+const isPlain = (unit: number): boolean =>
+  (unit >= 97 && unit <= 122) ||
+  (unit >= 48 && unit <= 57) ||
+  (unit >= 65 && unit <= 90) ||
+  unit === 32 ||
+  unit === 42 ||
+  unit === 45 ||
+  unit === 46 ||
+  unit === 95;
 
 /** How many rows a batch with this op may have. */
 function mostWith({ type, failures, silence }: Op): number {
@@ -97,9 +129,12 @@ export function isDue(at: number, now: number): boolean {
   return at <= now || at - now > HOUR_MS;
 }
 
-/** Rule 13: an op that was never tried, here or elsewhere, may be replaced by a newer one of the same product, unless a confirmation stands between. */
+/**
+ * Rule 13: an op that was never tried, here or elsewhere, may be replaced by a newer one of the same product, unless a confirmation stands between.
+ * Never one that this code does not know (rule 45).
+ */
 export function replaceable(op: Op | undefined): boolean {
-  return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued';
+  return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued' && isKnown(op);
 }
 
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention';

@@ -209,13 +209,13 @@ export function givesUp(op: Pick<Op, 'failures' | 'first_failure'>, now: number)
 
 /**
  * B11.1: neutral while waiting, amber once the oldest has waited over an hour, red over a day, red at once for attention. `oldest`: epoch
- * milliseconds since which something waits; null: nothing does.
+ * milliseconds since which something waits; null: nothing does. `tries`: of what was tried most; twenty are amber at any age (section 5).
  */
 export function badgeTone(
-  { attention, oldest }: { attention: number; oldest: number | null },
+  { attention, oldest, tries = 0 }: { attention: number; oldest: number | null; tries?: number },
   now: number,
 ): 'neutral' | 'wait' | 'bad' {
   if (attention > 0) return 'bad';
-  if (oldest === null || now - oldest <= HOUR_MS) return 'neutral';
+  if (oldest === null || (now - oldest <= HOUR_MS && tries < 20)) return 'neutral';
   return now - oldest > DAY_MS ? 'bad' : 'wait';
 }

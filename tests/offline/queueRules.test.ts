@@ -208,6 +208,16 @@ describe('SYNC section 6: batches', () => {
     expect(bytes).toBeGreaterThan(BATCH_BYTES * 0.85);
   });
 
+  test('SYNC-18 SYNC-25 none goes in a larger batch than one that took too long allows; what was asked for by itself comes last, in its turn', () => {
+    const late = (product: string, turn: number, times: number) =>
+      op('upsert', product, { attempts: 1, silence: { turn, late: times } });
+    const lane = Array.from({ length: 124 }, (_, index) => late(`p${index}`, 2, 2));
+    expect(nextUnit([op('upsert', 'new'), ...lane], 0)).toHaveLength(31);
+    const [muted, longer, other] = [late('p1', 9, 7), late('p2', 8, 7), op('header', 'order')];
+    expect(nextUnit([muted, longer, other], 0)).toEqual([other]);
+    expect(nextUnit([muted, longer], 0)).toEqual([longer]);
+  });
+
   test('SYNC-18 SYNC-25 one that is too large by itself goes alone, to be refused: nothing waits behind it for ever', () => {
     const [large, other] = [300_000, 1].map((length, at) =>
       op('upsert', `p${at}`, { payload: { note: 'x'.repeat(length) } as unknown as Op['payload'] }),
@@ -251,6 +261,9 @@ describe('B11.1 badge colour', () => {
     [{ attention: 0, oldest: 0 }, 'wait', 24 * HOUR],
     [{ attention: 0, oldest: 0 }, 'bad', 24 * HOUR + 1],
     [{ attention: 1, oldest: null }, 'bad'],
+    [{ attention: 0, oldest: 0, tries: 19 }, 'neutral'],
+    [{ attention: 0, oldest: 0, tries: 20 }, 'wait'],
+    [{ attention: 0, oldest: 0, tries: 20 }, 'bad', 24 * HOUR + 1],
   ] as const)('%j is %s at %i', (queue, tone, now = 0) => {
     expect(badgeTone(queue, now)).toBe(tone);
   });

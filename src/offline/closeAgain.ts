@@ -8,6 +8,8 @@ import type { Owner, Ports } from './ports.ts';
 
 /** So long closing may take of a pass, ms: what waits to be sent stands behind it (rule 20). What is left is closed in the next one. */
 export const CLOSING_MS = 10_000;
+/** The same where a person signs out meanwhile. */
+export const RECORDING_MS = 4_000;
 
 /**
  * Of who is signed in, one after the other, none after `until`. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,

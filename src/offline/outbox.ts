@@ -4,7 +4,7 @@
  */
 
 import { closingChain, headChain, lineChain } from './chains.ts';
-import { closeAgain } from './closeAgain.ts';
+import { closeAgain, RECORDING_MS } from './closeAgain.ts';
 import { closeKey } from './closeKey.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { closeSoon } from './givenUp.ts';
@@ -31,9 +31,6 @@ import { finish } from './verdict.ts';
 
 /** What became of an op that a person let go (rule 34). */
 export type Outcome = 'discarded' | 'was_done' | 'needs_connection';
-
-/** Nobody who signs out waits for the record of a long queue. */
-const RECORDING_MS = 4_000;
 
 export interface Outbox {
   /** Gives the transfer's local id, `local-<uuid>`. */

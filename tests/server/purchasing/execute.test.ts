@@ -204,7 +204,7 @@ describeEachEngine('execute', (database) => {
       const id = await w.order(w.shipIn, [[w.milk, 12]]);
       await w.execute(id);
       const [row] = await logs(id);
-      const { _id, ...copy } = row ?? {};
+      const { _id, ...copy } = row as Data;
       const columns = sql.join(Object.keys(copy).map((name) => sql.ref(name)));
       const again = sql`insert into warehouse_log (_id, ${columns}) select ${newKey()}, ${columns} from warehouse_log where _id = ${_id}`;
       await expect(again.execute(database().kysely)).rejects.toMatchObject({

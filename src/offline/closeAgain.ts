@@ -6,14 +6,20 @@ import { closeKey } from './closeKey.ts';
 import { givenUp, setGivenUp } from './givenUp.ts';
 import type { Owner, Ports } from './ports.ts';
 
+/** So long closing may take of a pass, ms: what waits to be sent stands behind it (rule 20). What is left is closed in the next one. */
+export const CLOSING_MS = 10_000;
+/** The same where a person signs out meanwhile. */
+export const RECORDING_MS = 4_000;
+
 /**
- * Of who is signed in, one after the other. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,
+ * Of who is signed in, one after the other, none after `until`. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,
  * for nothing else would be true.
  */
-export async function closeAgain(ports: Ports, owner: Owner): Promise<number> {
+export async function closeAgain(ports: Ports, owner: Owner, until: number): Promise<number> {
   let taken = 0;
   for (const given of await ports.store.read(givenUp)) {
     if (given.user_id !== owner.user_id) continue;
+    if (ports.clock.now() > until) return taken;
     const { key } = given;
     const was = await ports.store.read((tx) => tx.past(key));
     const told = await closeKey(ports, given, was?.op.type ?? 'upsert');

@@ -2,11 +2,11 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { closeAgain } from './closeAgain.ts';
+import { CLOSING_MS, closeAgain } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
-import { backoff, isDue, nextUnit } from './queueRules.ts';
+import { backoff, isDue, nextUnit, turnOf } from './queueRules.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
 import { type Ending, finish, rowReplies, settle } from './verdict.ts';
 
@@ -41,7 +41,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const state: State = {
     owner,
     stopped: null,
-    finished: await closeAgain(ports, owner),
+    finished: await closeAgain(ports, owner, began + CLOSING_MS),
     deadline: began + PASS_MS,
     at: [],
   };
@@ -83,8 +83,9 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
     }
     await forgetOld(tx, ports.clock.now());
     const wait = Number((await tx.meta('next_pass')) ?? 0);
-    if (!forced || wait === 0) return wait;
-    await tx.setMeta('next_pass', 0);
+    if (!forced) return wait;
+    // Both the time and how long the next one is (rule 24).
+    for (const name of ['next_pass', 'silent_passes']) if (await tx.meta(name)) await tx.setMeta(name, 0);
     return 0;
   });
 }
@@ -108,7 +109,9 @@ async function take(tx: Tx, ports: Ports, { owner, at }: State, number: number):
     if (lane) lane.push(op);
     else lanes.set(op.transfer, [op]);
   }
-  for (const [transfer, lane] of lanes) {
+  // Who got no answer comes behind the others, the one asked for longest ago first: no transfer holds up another one (rule 18).
+  const inTurn = [...lanes].sort(([, one], [, other]) => turnOf(one) - turnOf(other));
+  for (const [transfer, lane] of inTurn) {
     const unit = nextUnit(lane, ports.clock.now());
     if (unit.length === 0) continue;
     const sending: Op[] = [];
@@ -156,7 +159,7 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
     if (await noticeEpoch(ports, from)) {
-      const closed = await closeAgain(ports, state.owner);
+      const closed = await closeAgain(ports, state.owner, Math.min(state.deadline, ports.clock.now() + CLOSING_MS));
       state.finished += closed;
     }
     if (epoch !== undefined) return null;
@@ -197,6 +200,7 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
   await Promise.all([tx.ops(), tx.lookUp(unit.map((op) => op.chain))]);
   const tries = Number((await tx.meta('silent_passes')) ?? 0);
   const wait = Number((await tx.meta('next_pass')) ?? 0);
+  const turn = Number((await tx.meta('silences')) ?? 0) + 1;
   for (const [index, op] of unit.entries()) {
     const now = await tx.op(op.seq);
     // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
@@ -205,12 +209,14 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
     // Where no lock is to be had (flush.ts) another tab may have tried it since: that try counts, whatever this answer is.
     const { item, sent_body, attempts, copied } = now;
     const sent = { ...op, item, sent_body, attempts, ...(copied ? { copied } : {}) };
-    if (await settle(tx, sent, rows?.[index] ?? reply, { ending: state, now: ports.clock.now(), luck })) finished += 1;
+    if (await settle(tx, sent, rows?.[index] ?? reply, { ending: state, now: ports.clock.now(), luck, turn }))
+      finished += 1;
   }
   if (state.stopped !== 'no_answer') return finished;
   // Also where these were answered and the other lane heard nothing: what it has to wait for stays, and counts once.
   const now = ports.clock.now();
   const told = isDue(wait, now) ? 0 : wait;
+  await tx.setMeta('silences', turn);
   await tx.setMeta('silent_passes', told > 0 ? tries : tries + 1);
   await tx.setMeta('next_pass', Math.max(told, now + backoff(tries, luck, reply.verified ? reply.retryAfter : null)));
   return finished;

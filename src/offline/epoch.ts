@@ -1,6 +1,6 @@
 /** The server's store has a name, its epoch; a restored backup has another one (SYNC rule 35). */
 import { givenUp, mayHaveCopies, setGivenUp } from './givenUp.ts';
-import { type Op, type Past, refusalOf, rowOf } from './op.ts';
+import { isKnown, type Op, type Past, refusalOf, rowOf } from './op.ts';
 import type { Ports, Tx } from './ports.ts';
 import { standsOn } from './requests.ts';
 
@@ -69,6 +69,8 @@ export async function noticeEpoch(ports: Pick<Ports, 'store'>, epoch: string | n
     }
     if (closing.size > 0) await setGivenUp(tx, [...closing.values()]);
     for (const op of await tx.ops()) {
+      // What newer code wrote is that code's to bring up to date (rule 45).
+      if (!isKnown(op)) continue;
       // The backup may not hold this refusal: the key could take effect again, so the server's word is needed once more (rule 34).
       const refusal = refusalOf(op);
       const last_error = refusal?.stored ? { ...refusal, stored: false } : op.last_error;

@@ -17,10 +17,11 @@ export const setGivenUp = (tx: Tx, all: readonly GivenUp[]): Promise<void> => tx
 
 /**
  * Of ops that go without a word of the server about their own keys, with one that had it: a copy of them may be on its way, so they are closed at
- * the next pass, and count as sent if that copy came first.
+ * the next pass, and count as sent if that copy came first. `every`: also those that no copy can be of, so that the server's record says who let
+ * them go (rule 40).
  */
-export async function closeSoon(tx: Tx, ops: readonly Op[]): Promise<void> {
-  const open = ops.filter((op) => !isSettledHere(op)).map(({ key, user_id }) => ({ key, user_id }));
+export async function closeSoon(tx: Tx, ops: readonly Op[], every = false): Promise<void> {
+  const open = ops.filter((op) => every || !isSettledHere(op)).map(({ key, user_id }) => ({ key, user_id }));
   if (open.length > 0) await setGivenUp(tx, [...(await givenUp(tx)), ...open]);
 }
 

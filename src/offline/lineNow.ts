@@ -1,6 +1,6 @@
 /** What a line is at the moment of a change, asked inside the change's own transaction: a screen may be a few scans behind. */
 import { heardOf, knows, type LineAt } from './newer.ts';
-import { LIVE, type Line } from './op.ts';
+import { isKnown, LIVE, type Line } from './op.ts';
 import type { Tx } from './ports.ts';
 
 /** A line as a screen showed it: null when it was not there. */
@@ -15,7 +15,9 @@ export interface SeenLine {
  * know yet, then what the screen showed.
  */
 export async function lineNow(tx: Tx, chain: string, seen: SeenLine, userId: string): Promise<Line | null> {
-  const waiting = (await tx.opsOfChains([chain])).findLast((op) => LIVE.has(op.state) && op.user_id === userId);
+  const waiting = (await tx.opsOfChains([chain])).findLast(
+    (op) => LIVE.has(op.state) && op.user_id === userId && isKnown(op),
+  );
   if (waiting) return waiting.type === 'upsert' ? (waiting.payload as Line) : null;
   const heard = await tx.known(chain);
   const taken = heard?.key && !knows(seen.at, heardOf(heard)) ? await tx.past(heard.key) : undefined;

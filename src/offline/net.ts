@@ -71,9 +71,11 @@ export function makeNet(
           retryAfter: Number(response.headers.get('retry-after')) || null,
           date: Date.parse(response.headers.get('date') ?? '') || undefined,
         };
-      } catch {
+      } catch (error) {
         witness.silent();
-        return { verified: false };
+        return (error as Partial<Error> | null)?.name === 'TimeoutError'
+          ? { verified: false, late: true }
+          : { verified: false };
       }
     },
   };

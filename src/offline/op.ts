@@ -77,6 +77,13 @@ export interface Failure {
   stored: boolean;
 }
 
+export interface Silence {
+  /** Which silence of this tablet it was: what was asked for longest ago has the smallest. A count, no time (rule 10). */
+  turn: number;
+  /** How many of its tries took too long, so that a batch it is in may be too much for the line. */
+  late: number;
+}
+
 export interface Op<T extends OpType = OpType> {
   /** Order is seq, never a clock (rule 10). */
   seq: number;
@@ -112,6 +119,8 @@ export interface Op<T extends OpType = OpType> {
   copied?: boolean;
   /** Epoch ms before which this op is not tried again. */
   next_try: number;
+  /** The last tries that nobody answered; absent: the last one was answered, or there was none. Says only who comes first (rule 18). */
+  silence?: Silence | undefined;
   /** Device time, information only. */
   saved_at: number;
 }

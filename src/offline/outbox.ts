@@ -4,6 +4,7 @@
  */
 
 import { closingChain, headChain, lineChain } from './chains.ts';
+import { closeAgain, RECORDING_MS } from './closeAgain.ts';
 import { closeKey } from './closeKey.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
 import { closeSoon } from './givenUp.ts';
@@ -44,7 +45,9 @@ export interface Outbox {
   complete(transfer: string, digest: string, lines: number): Promise<string>;
   retry(seq: number): Promise<void>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
-  discard(seq: number): Promise<Outcome>;
+  discard(seq: number, onRecord?: boolean): Promise<Outcome>;
+  /** Puts on the server's record what was discarded `onRecord` (rule 40): now, for a few seconds, or when its owner sends the next time. */
+  record(): Promise<void>;
   /**
    * What needs a person and has been typed anew since waits for nobody: taken back with the server's word (rule 34), the edited copy that waited
    * behind it goes in its place (section 10). Without the server's word it stays where it is. `forced`: also before the next pass is due (rule 24).
@@ -245,7 +248,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         if (told === 'needs_connection' || clock.now() - began > GIVING_WAY_MS) return;
       }
     },
-    discard: (seq) =>
+    discard: (seq, onRecord = false) =>
       release(seq, async (tx, op) => {
         // Without its create a transfer's other changes could never be sent: they go with it, knowingly. Not another officer's (rule 41).
         const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
@@ -254,9 +257,11 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         for (const one of gone) await retire(tx, one, 'discarded');
         await closeSoon(
           tx,
-          gone.filter((one) => one.seq !== op.seq),
+          gone.filter((one) => one.seq !== op.seq || (onRecord && isSettledHere(op))),
+          onRecord,
         );
       }),
+    record: async () => void (await closeAgain(ports, owner(), clock.now() + RECORDING_MS)),
     keepMine: (seq, theirVersion) =>
       release(seq, async (tx, op) => {
         if (op.state !== 'conflict') return;

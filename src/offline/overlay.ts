@@ -7,7 +7,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { LineState } from '#domain/syncWords.ts';
 import { digestText, movedQuantity } from '#domain/transfer.ts';
 import { answeredAt, knows, type LineAt } from './newer.ts';
-import { type Header, LIVE, type Line, type Op, type Past, refusalOf, rowOf } from './op.ts';
+import { type Header, isKnown, LIVE, type Line, type Op, type Past, refusalOf, rowOf } from './op.ts';
 import { blockers, stepName } from './queueRules.ts';
 
 /** The server's side, as far as it is known here. */
@@ -107,8 +107,12 @@ export function overlay(
   settled: readonly Past[] = [],
 ): TransferView {
   const live = ops.filter((op) => LIVE.has(op.state));
-  const done = [...settled].filter((past) => past.op.state === 'done').sort((a, b) => a.op.seq - b.op.seq);
-  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...live].filter(
+  // What newer code wrote is not laid over anything: it waits, and holds up what has to wait for it (rule 45).
+  const known = live.filter(isKnown);
+  const done = [...settled]
+    .filter((past) => past.op.state === 'done' && isKnown(past.op))
+    .sort((a, b) => a.op.seq - b.op.seq);
+  const heads = [...done.filter((past) => !isIn(snapshot, past)).map((past) => past.op), ...known].filter(
     (op): op is Op<'create' | 'header'> => op.type === 'create' || op.type === 'header',
   );
   const create = live.find((op): op is Op<'create'> => op.type === 'create');
@@ -127,7 +131,7 @@ export function overlay(
     if (op.type === 'remove' && told.item_id === under?.item_id) lines.delete(product);
   }
   const waits = blockers(live);
-  for (const op of live) {
+  for (const op of known) {
     if (op.type === 'upsert')
       lines.set(
         (op.payload as Line).product_id,

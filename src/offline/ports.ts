@@ -50,7 +50,13 @@ export interface Request {
 }
 
 /** A verified answer (rule 22), or nothing. */
-export type Reply = VerifiedReply | { verified: false };
+export type Reply = VerifiedReply | Silent;
+
+export interface Silent {
+  verified: false;
+  /** It went out, and the time for an answer ran out: less at once may go through. A line that takes nothing at all does not say so. */
+  late?: true;
+}
 
 export interface VerifiedReply {
   verified: true;

@@ -12,6 +12,7 @@ import { oneLook } from './oneLook.ts';
 import { LIVE, type Op, type Past } from './op.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { Owner, Ports } from './ports.ts';
+import { sentElsewhere } from './sentElsewhere.ts';
 import { watchStore } from './watchStore.ts';
 
 declare const __APP_VERSION__: string;
@@ -42,6 +43,12 @@ export interface Queue {
 export type Saved<T> = { sent: null; value: T } | { sent: string };
 
 let queue: Queue | null = null;
+/** This page's flusher is at a pass. */
+let sending = false;
+const elsewhere = sentElsewhere(
+  () => void everythingIsStale(),
+  () => sending,
+);
 /** Newer code in another tab took the store over: here it is only read (rule 45). */
 let blocked = false;
 /** Says so to whoever watches the queue. */
@@ -93,10 +100,25 @@ export function theQueue(): Queue {
   const flusher = makeFlusher({
     ports,
     owner: currentOwner,
-    lock: webLock,
+    lock: (work) =>
+      webLock(async () => {
+        sending = true;
+        try {
+          return await work();
+        } finally {
+          sending = false;
+        }
+      }),
     before: (forced) => outbox.giveWay(forced),
     onPass: (pass) => {
-      if (pass.finished > 0) void everythingIsStale();
+      if (pass.finished === 0) return;
+      void everythingIsStale();
+      void store
+        .read((tx) => tx.meta('last_sent'))
+        .then(
+          (at) => elsewhere.marked(Number(at ?? 0) || null),
+          () => undefined,
+        );
     },
     registerSync: () => {
       void navigator.serviceWorker?.ready
@@ -160,7 +182,10 @@ export const queueView = oneLook<QueueState>((tell, failed) => {
   const end = watchStore(
     theQueue().store,
     stateOf,
-    (state) => tell(marked(state)),
+    (state) => {
+      elsewhere.saw(state.lastSent);
+      tell(marked(state));
+    },
     () => failed(marked({ ...seen(), broken: !blocked }), blocked),
   );
   return () => {

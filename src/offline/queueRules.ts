@@ -35,6 +35,7 @@ function* inTurn(ops: readonly Op[]): Generator<[Op, Op | null]> {
 
 /** "Waiting for {line or step}". */
 export function stepName(op: Op): string {
+  if (!isKnown(op)) return 'a change of a newer version of the app';
   switch (op.type) {
     case 'create':
       return 'the transfer to be created';
@@ -43,36 +44,83 @@ export function stepName(op: Op): string {
     case 'execute':
       return 'the transfer to complete';
     default:
-      return isKnown(op)
-        ? (op.payload as Op<'remove'>['payload']).about.name
-        : 'a change of a newer version of the app';
+      return (op.payload as Op<'remove'>['payload']).about.name;
   }
 }
 
 /**
  * What may be sent next in a lane (its ops by seq): one op, or a batch of upserts that block each other nowhere (rule 25). A batch at which the
- * server failed (500) is halved at every further try: one row that it cannot work must not hold up 124 that it can (rule 17).
+ * server failed (500), or that took too long to be answered, is halved at every further try: one row that it cannot work must not hold up 124 that
+ * it can (rule 17), nor a batch that is too much for the line all the others (rule 18).
  */
 export function nextUnit(lane: readonly Op[], now: number): Op[] {
   const unit: Op[] = [];
   let bytes = 0;
+  let behind: Op | null = null;
   const chains = new Set<string>();
   // What lies behind a full batch is not looked at: a queue of a thousand is asked for its next unit eight times.
   for (const [op, waits] of inTurn(lane)) {
     if (waits !== null || op.state !== 'queued' || !isKnown(op) || !isDue(op.next_try, now)) continue;
+    // Asked for by itself and not answered: it goes behind what else there is of its transfer (rule 17).
+    if (op.silence && mostWith(op) === 1) {
+      if (!behind || turnOf([op]) < turnOf([behind])) behind = op;
+      continue;
+    }
     const first = unit[0] ?? op;
     if (first.type !== 'upsert') return [first];
     if (op.type !== 'upsert' || op.failures !== first.failures) continue;
-    const most = Math.max(1, Math.floor(BATCH_ROWS / 2 ** first.failures));
-    const size = JSON.stringify(op.payload).length + 200;
+    const most = Math.min(mostWith(first), mostWith(op));
+    const size = sizeOf(op);
     // One that is too large by itself goes alone: the server says so, and a person hears of it.
     if (unit.length >= most || (unit.length > 0 && bytes + size > BATCH_BYTES) || chains.has(op.chain)) break;
     chains.add(op.chain);
     bytes += size;
     unit.push(op);
   }
-  return unit;
+  return unit.length > 0 || !behind ? unit : [behind];
 }
+
+/** Names, keys and ids of a row in a form body, the longest there are, and how its lists are written. */
+const ROW_BYTES = 450;
+
+/** At most so many bytes a row takes of the body (rule 25), without writing it: a thousand are asked. */
+function sizeOf({ payload }: Op): number {
+  let bytes = ROW_BYTES;
+  for (const value of Object.values(payload ?? {})) if (typeof value !== 'object') bytes += formBytes(String(value));
+  return bytes;
+}
+
+/** At most so many bytes a text takes in a form body, where what is no plain letter is written as `%` and two digits for each of its bytes. */
+export function formBytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // An umlaut is two bytes, what lies beyond three; half of what takes two units (an emoji) takes three at most.
+    if (unit >= 0x80) bytes += unit < 0x800 ? 5 : 8;
+    else if (!isPlain(unit)) bytes += 2;
+  }
+  return bytes;
+}
+
+/** Letters, digits, `*-._` and the space, which is a plus there. */
+const isPlain = (unit: number): boolean =>
+  (unit >= 97 && unit <= 122) ||
+  (unit >= 48 && unit <= 57) ||
+  (unit >= 65 && unit <= 90) ||
+  unit === 32 ||
+  unit === 42 ||
+  unit === 45 ||
+  unit === 46 ||
+  unit === 95;
+
+/** How many rows a batch with this op may have. */
+function mostWith({ type, failures, silence }: Op): number {
+  return type === 'upsert' ? Math.max(1, Math.floor(BATCH_ROWS / 2 ** (failures + (silence?.late ?? 0)))) : 1;
+}
+
+/** When the last of these got no answer, as a count; 0: none of them. */
+export const turnOf = (ops: readonly Op[]): number =>
+  ops.reduce((last, op) => Math.max(last, op.silence?.turn ?? 0), 0);
 
 const HOUR_MS = 3_600_000;
 
@@ -81,9 +129,12 @@ export function isDue(at: number, now: number): boolean {
   return at <= now || at - now > HOUR_MS;
 }
 
-/** Rule 13: an op that was never tried, here or elsewhere, may be replaced by a newer one of the same product, unless a confirmation stands between. */
+/**
+ * Rule 13: an op that was never tried, here or elsewhere, may be replaced by a newer one of the same product, unless a confirmation stands between.
+ * Never one that this code does not know (rule 45).
+ */
 export function replaceable(op: Op | undefined): boolean {
-  return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued';
+  return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued' && isKnown(op);
 }
 
 export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention';
@@ -158,13 +209,13 @@ export function givesUp(op: Pick<Op, 'failures' | 'first_failure'>, now: number)
 
 /**
  * B11.1: neutral while waiting, amber once the oldest has waited over an hour, red over a day, red at once for attention. `oldest`: epoch
- * milliseconds since which something waits; null: nothing does.
+ * milliseconds since which something waits; null: nothing does. `tries`: of what was tried most; twenty are amber at any age (section 5).
  */
 export function badgeTone(
-  { attention, oldest }: { attention: number; oldest: number | null },
+  { attention, oldest, tries = 0 }: { attention: number; oldest: number | null; tries?: number },
   now: number,
 ): 'neutral' | 'wait' | 'bad' {
   if (attention > 0) return 'bad';
-  if (oldest === null || now - oldest <= HOUR_MS) return 'neutral';
+  if (oldest === null || (now - oldest <= HOUR_MS && tries < 20)) return 'neutral';
   return now - oldest > DAY_MS ? 'bad' : 'wait';
 }

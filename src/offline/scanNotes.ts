@@ -42,6 +42,19 @@ export async function changeNotes(
   });
 }
 
+/**
+ * What was counted is on disk first: from then on it counts, also where its note cannot be written. Told as not saved, it would be scanned once
+ * more. `counted` hears of it before the note is tried (rule 4).
+ */
+export async function countThenNote<T>(
+  count: () => Promise<T>,
+  counted: (what: T) => void,
+  note: () => Promise<void>,
+): Promise<void> {
+  counted(await count());
+  await note().catch(() => undefined);
+}
+
 /** One more scan of a code nobody knows. */
 export function park(notes: ScanNotes, code: string): ScanNotes {
   const known = notes.unknown.find((one) => one.code === code);

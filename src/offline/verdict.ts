@@ -27,13 +27,17 @@ export function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
   });
 }
 
-/** Whether the op is finished. `luck`: of the whole unit, so that rows which failed together are tried again together. */
+/**
+ * Whether the op is finished. `luck`: of the whole unit, so that rows which failed together are tried again together. `turn`: the number of this
+ * silence, if it is one.
+ */
 export async function settle(
   tx: Tx,
-  op: Op,
+  sent: Op,
   reply: Reply,
-  { ending, now, luck }: { ending: Ending; now: number; luck: number },
+  { ending, now, luck, turn }: { ending: Ending; now: number; luck: number; turn: number },
 ): Promise<boolean> {
+  const op: Op = { ...sent, silence: undefined };
   const meaning = meaningOf(reply, op.type);
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
     // The server is there, only this one waits: another transfer's way stays free (rule 18).
@@ -43,7 +47,8 @@ export async function settle(
   }
   if (meaning === 'retry' || !reply.verified) {
     ending.stopped ??= 'no_answer';
-    await tx.put({ ...op, state: 'queued' });
+    const late = (sent.silence?.late ?? 0) + (!reply.verified && reply.late ? 1 : 0);
+    await tx.put({ ...op, state: 'queued', silence: { turn, late } });
     return false;
   }
   const failure: Failure = {

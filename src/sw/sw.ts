@@ -4,6 +4,7 @@ import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { readSession } from '#client/tokenStore.ts';
+import { clearCache } from '#offline/cacheRoom.ts';
 import { dexieStore, isNewer } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { makeNet } from '#offline/net.ts';
@@ -49,7 +50,7 @@ self.addEventListener('sync', (event) => {
 async function flushInWorker(): Promise<void> {
   const session = await readSession();
   if (!session) return;
-  const store = dexieStore();
+  const store = dexieStore('outbox', { makeRoom: clearCache });
   // A store that newer code wrote is that code's to drain (rule 45): the worker of the new version is asked as well.
   if (isNewer(await store.read((tx) => tx.meta('generation')))) return store.db.close();
   const left = await self.navigator.locks.request('outbox-flush', { ifAvailable: true }, async (lock) => {

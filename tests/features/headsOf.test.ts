@@ -4,7 +4,7 @@ import { headsOf } from '#features/session/OfTransfer.tsx';
 import type { Op, Past } from '#offline/op.ts';
 
 const op = (type: Op['type'], source_name: string, transfer = 't', state: Op['state'] = 'queued') =>
-  ({ type, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;
+  ({ type, schema: 1, transfer, state, payload: { source_name, destination_name: 'Hub' } }) as unknown as Op;
 const past = (one: Op) => ({ key: 'k', at: 0, op: one }) as unknown as Past;
 
 test('B11.1 SYNC section 11: a transfer is told by what was last said of it, waiting or sent, not by what was let go', () => {

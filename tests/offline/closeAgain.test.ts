@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
+import { setGivenUp } from '#offline/givenUp.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
-import { line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
+import { kind, line, NOWHERE, SILENCE, say } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
 const closed = say(200, { state: 'cancelled', message: 'This change was discarded.', data: null });
@@ -154,6 +155,30 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
         : refused(503, 'unavailable');
     expect((await t.pass()).finished).toBe(1);
     expect(await t.past()).toBe('done');
+  });
+
+  test('SYNC-20 many keys and a slow line: what waits to be sent goes out in the same pass, the rest is closed in the next ones', async () => {
+    const t = await givenUpLine();
+    await t.restored();
+    await t.ports.store.change((tx) =>
+      setGivenUp(
+        tx,
+        Array.from({ length: 12 }, (_, at) => ({ key: `given-up-${at}`, user_id: 'ada' })),
+      ),
+    );
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    let now = t.ports.clock.now();
+    const clock = { now: () => now };
+    t.world.answer = (request) => {
+      now += 4_000;
+      return request.path === 'sync/cancel' ? closed : kind(request);
+    };
+    const cancels = () => t.asked.filter(({ path }) => path === 'sync/cancel').length;
+    expect((await drain({ ...t.ports, clock }, t.owner, { forced: true })).finished).toBe(1);
+    expect(cancels()).toBe(3);
+    for (let pass = 0; pass < 3; pass += 1) await drain({ ...t.ports, clock }, t.owner, { forced: true });
+    expect(cancels()).toBe(12);
+    expect(new Set(t.asked.map(({ fields }) => fields.key)).size).toBe(13);
   });
 
   test('never sent and never in a file: nobody has a copy, nothing is asked', async () => {

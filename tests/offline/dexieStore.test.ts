@@ -2,7 +2,7 @@
 // IndexedDB first: Dexie looks for it when it is loaded.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type DexieStore, dexieStore, GENERATION, NewerStore } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { NotNow } from '#offline/notNow.ts';
@@ -386,4 +386,29 @@ describe('SYNC rule 20: a flusher that died in the middle of full batches', () =
     await drain(ports, { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' });
     expect((await found()).map((op) => op.state)).toEqual(Array(251).fill('queued'));
   });
+});
+
+test('SYNC-01 what is called saved is on the disk and not only on its way: each write of the queue asks for strict durability', async () => {
+  const asked: unknown[][] = [];
+  const real = IDBDatabase.prototype.transaction;
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function begin(
+    this: IDBDatabase,
+    ...of: Parameters<typeof real>
+  ) {
+    asked.push(of);
+    return real.apply(this, of);
+  });
+  // Looked at from its opening on: Dexie takes the connection's own function once.
+  const t = tablet();
+  await t.store.ready();
+  asked.length = 0;
+  await t.save();
+  await t.store.change((tx) => tx.setMeta('word', 1));
+  spy.mockRestore();
+  const writes = asked.filter(([, mode]) => mode === 'readwrite');
+  expect(writes).toHaveLength(2);
+  for (const [stores, , options] of writes) {
+    expect(stores).toContain('ops');
+    expect(options).toEqual({ durability: 'strict' });
+  }
 });

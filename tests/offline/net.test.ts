@@ -75,6 +75,14 @@ test.each<[string, () => Response]>([
   expect(heard).toEqual(['silent']);
 });
 
+test('SYNC-18 SYNC-21 an answer that did not come in its time is told apart from a line that takes nothing: less at once may go through', async () => {
+  const { reply, heard } = await sentTo(() => {
+    throw new DOMException('signal timed out', 'TimeoutError');
+  });
+  expect(reply).toEqual({ verified: false, late: true });
+  expect(heard).toEqual(['silent']);
+});
+
 test('SYNC-22 SYNC-24 SYNC-35 of an answer with the key everything is passed on: code, words, store, time to wait, clock', async () => {
   const date = 'Sun, 22 Nov 2026 10:00:00 GMT';
   const { reply, heard } = await sentTo(() =>

@@ -528,12 +528,67 @@ describe('SYNC rules 8 to 21: sending', () => {
   });
 });
 
+test('SYNC-45 SYNC-35 the server was restored: what newer code wrote is left as that code wrote it, the others are brought up to date', async () => {
+  const t = tablet(() => SILENCE);
+  for (const product of ['p1', 'p2']) await t.outbox.saveLine('order-1', line(product, 1), NOWHERE);
+  await noticeEpoch(t.ports, 'e1');
+  await t.pass();
+  const [first] = await t.ops();
+  const newer = { ...first, schema: 2, state: 'sending' } as unknown as Op;
+  await t.ports.store.change((tx) => tx.put(newer));
+  expect(await noticeEpoch(t.ports, 'restored')).toBe(true);
+  const [left, known] = await t.ops();
+  expect(left).toEqual(newer);
+  expect([newer.sent_body === undefined, known?.sent_body]).toEqual([false, undefined]);
+});
+
 describe('SYNC rule 34: discarding', () => {
   test('never tried: gone at once, also offline', async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
     expect(await t.outbox.discard((await only(t)).seq)).toBe('discarded');
     expect(t.asked).toEqual([]);
+  });
+
+  test('SYNC-40 never tried, discarded at sign-out: offline it is gone at once, and the server hears of it when its owner is here again', async () => {
+    const t = tablet(() => SILENCE);
+    const key = await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    expect(await t.outbox.discard((await only(t)).seq, true)).toBe('discarded');
+    await t.outbox.record();
+    expect(t.asked.map((request) => request.fields.key)).toEqual([key]);
+    expect(await t.ops()).toEqual([]);
+    t.world.answer = kind;
+    await t.pass();
+    await t.pass();
+    expect(t.asked.map((request) => request.fields.key)).toEqual([key, key]);
+    expect((await t.past()).map((past) => past.op.state)).toEqual(['discarded']);
+  });
+
+  test('SYNC-40 discarded at sign-out and online: each is put on the server’s record once, by its owner, also what goes with a transfer', async () => {
+    const t = tablet(() => SILENCE);
+    const transfer = await t.outbox.createTransfer(HEADER);
+    const line1 = await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    t.world.answer = kind;
+    const [create] = await t.ops();
+    expect(await t.outbox.discard(create?.seq ?? 0, true)).toBe('discarded');
+    await t.outbox.record();
+    expect(t.asked.map((request) => [request.path, request.user_id, request.fields.key])).toEqual([
+      ['sync/cancel', 'ada', create?.key],
+      ['sync/cancel', 'ada', line1],
+    ]);
+    await t.outbox.record();
+    expect(t.asked).toHaveLength(2);
+  });
+
+  test('SYNC-40 tried before and discarded at sign-out: the word it took is its record, it is not asked for twice', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    t.world.answer = kind;
+    t.asked.length = 0;
+    expect(await t.outbox.discard((await only(t)).seq, true)).toBe('discarded');
+    await t.outbox.record();
+    expect(t.asked).toHaveLength(1);
   });
 
   test('tried and unanswered: it stays while offline', async () => {

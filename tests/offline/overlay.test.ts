@@ -1,6 +1,6 @@
 /** What lies over what: the device's clock may have been wrong when something was sent, the versions of the server are not (SYNC rules 2, 10). */
 import { expect, test } from 'vitest';
-import type { Past } from '#offline/op.ts';
+import type { Op, Past } from '#offline/op.ts';
 import { overlay, type Snapshot, type SnapshotLine } from '#offline/overlay.ts';
 import { copy, item, sent } from '#tests/support/copies.ts';
 import { line } from '#tests/support/scripted.ts';
@@ -54,4 +54,20 @@ test('SYNC-10 SYNC-41 what another officer left here went out after what was sav
   const theirs = sent('upsert', line('p1', 10), { _id: 'x', version: 3, items_revision: 9 });
   const mine = sent('upsert', line('p1', 12), { _id: 'x', version: 2, items_revision: 8 });
   expect(shown(copy(1, []), [theirs, mine])).toEqual([['x', 3, 10]]);
+});
+
+test('SYNC-45 changes that newer code wrote are laid over nothing, wait, and are counted; what is sent of theirs neither', () => {
+  const newer = (type: string, seq: number, payload: object = {}) =>
+    ({ ...sent('upsert', line('p1', 1), null).op, seq, type, schema: 2, state: 'queued', payload }) as unknown as Op;
+  const kinds = ['create', 'header', 'upsert', 'remove', 'count'].map((type, at) => newer(type, 100 + at));
+  const known = { ...sent('upsert', line('p2', 3), null).op, seq: 200, state: 'queued', chain: 'order-1:p:p2' } as Op;
+  const past = { ...sent('upsert', line('p9', 1), { _id: 'y' }), op: newer('upsert', 99) };
+  past.op.state = 'done';
+  const view = overlay('order-1', copy(1, [item('x', 1, 5)]), [...kinds, known], 'order-1', [past]);
+  expect(view.lines.map(({ product_id, quantity }) => [product_id, quantity])).toEqual([
+    ['p1', 5],
+    ['p2', 3],
+  ]);
+  expect(view.lines[1]?.waitingFor).toBe(null);
+  expect([view.header?.source_name, view.waiting]).toEqual([HEADER.source_name, 6]);
 });

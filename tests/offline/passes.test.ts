@@ -60,6 +60,18 @@ describe('SYNC rule 24: before its time', () => {
     expect((await t.pass()).finished).toBe(1);
   });
 
+  test('SYNC-24 the button begins the waiting anew: the silence after it is the first one', async () => {
+    const t = await tablet(() => SILENCE);
+    await t.save('order-1');
+    for (let pass = 0; pass < 6; pass += 1) {
+      await t.pass();
+      t.world.now += 10 * MINUTE;
+    }
+    const { retryAt } = await t.pass(true);
+    // Half of the first two seconds; the exponent of seven silent passes would be minutes.
+    expect(retryAt).toBe(t.world.now + 1_000);
+  });
+
   test('SYNC-18 SYNC-24 a change that is under way on the server is asked for again after its Retry-After, never at once', async () => {
     const t = await tablet(() => ({ ...say(409, { error: 'in_progress' }), retryAfter: 90 }) as Reply);
     await t.save('order-1');
@@ -182,6 +194,111 @@ describe('SYNC rule 20: one pass', () => {
     const { finished } = await t.pass(true);
     expect([finished, t.asked.length]).toEqual([4, 1]);
     expect(await t.ops()).toEqual([]);
+  });
+});
+
+describe('SYNC rule 18: what nobody answers', () => {
+  const transferOf = (request: Request) => String(request.fields.purchase_order_id ?? '');
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ line: line(`p${at}`, 1), at: NOWHERE }));
+  /** So many passes, each once its time has come. */
+  const passes = async (t: Awaited<ReturnType<typeof tablet>>, most: number, until: () => Promise<boolean>) => {
+    let done = 0;
+    for (; done < most && !(await until()); done += 1) {
+      await t.pass();
+      t.world.now += 10 * MINUTE;
+    }
+    return done;
+  };
+
+  test('SYNC-18 two transfers that never get an answer hold up none of the others; each of them is still asked for in its turn', async () => {
+    const t = await tablet((request) => (transferOf(request).startsWith('mute') ? SILENCE : kind(request)));
+    for (const transfer of ['mute-1', 'mute-2', 'order-3', 'order-4', 'order-5']) await t.save(transfer);
+    const left = async () => (await t.ops()).map((op) => op.transfer);
+    expect(await passes(t, 3, async () => (await left()).length === 2)).toBeLessThanOrEqual(3);
+    expect(await left()).toEqual(['mute-1', 'mute-2']);
+    await t.save('order-6');
+    t.asked.length = 0;
+    await t.pass();
+    expect(transferOf(t.asked[0] as Request)).toBe('order-6');
+    t.asked.length = 0;
+    await passes(t, 3, async () => false);
+    expect(new Set(t.asked.map(transferOf))).toEqual(new Set(['mute-1', 'mute-2']));
+  });
+
+  test('SYNC-18 many that never get an answer take turns: the one asked for longest ago comes first', async () => {
+    const t = await tablet(() => SILENCE);
+    const all = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const transfer of all) await t.save(transfer);
+    await passes(t, 6, async () => false);
+    expect(t.asked.map(transferOf)).toEqual([...all, ...all]);
+  });
+
+  test('SYNC-18 a network that is dead costs two requests a pass, however many transfers wait, by hand as well', async () => {
+    const t = await tablet(() => SILENCE);
+    for (let at = 0; at < 20; at += 1) await t.save(`order-${at}`);
+    for (let pass = 0; pass < 5; pass += 1) {
+      t.asked.length = 0;
+      await t.pass(true);
+      expect(t.asked).toHaveLength(2);
+    }
+    t.world.answer = kind;
+    expect((await t.pass(true)).finished).toBe(20);
+  });
+
+  test('SYNC-17 details of a transfer that never get an answer do not hold up its lines', async () => {
+    const t = await tablet((request) => (request.path.endsWith('update') ? SILENCE : kind(request)));
+    await t.outbox.saveHeader('order-1', HEADER, 3);
+    await t.save('order-1');
+    await passes(t, 2, async () => false);
+    expect((await t.ops()).map((op) => op.type)).toEqual(['header']);
+  });
+
+  const LATE = { verified: false, late: true } as const;
+  const rowsOf = (request: Request) => (request.fields.op_key as string[]).length;
+
+  test('SYNC-18 SYNC-26 a batch that is too much for the line is halved until it goes through, with the keys and words it had', async () => {
+    const keys = new Map<string, string>();
+    const t = await tablet((request) => {
+      for (const [at, key] of (request.fields.op_key as string[]).entries()) {
+        const product = (request.fields.product_id as string[])[at] ?? '';
+        expect(keys.get(product) ?? key).toBe(key);
+        keys.set(product, key);
+      }
+      return rowsOf(request) > 40 ? LATE : kind(request);
+    });
+    await t.outbox.saveLines('order-1', lines(125));
+    expect(await passes(t, 6, async () => (await t.ops()).length === 0)).toBeLessThan(6);
+    expect(t.asked.slice(0, 3).map(rowsOf)).toEqual([125, 62, 31]);
+    expect(keys.size).toBe(125);
+  });
+
+  test('SYNC-17 one line that never gets an answer is left alone in the end, and goes behind the others', async () => {
+    const t = await tablet((request) =>
+      (request.fields.product_id as string[]).includes('p3') ? LATE : kind(request),
+    );
+    await t.outbox.saveLines('order-1', lines(125));
+    await passes(t, 12, async () => (await t.ops()).length === 1);
+    expect((await t.ops()).map((op) => op.chain)).toEqual(['order-1:p:p3']);
+  });
+
+  test('SYNC-18 a line that refuses connections says nothing of the size: what waited a night goes out whole', async () => {
+    const t = await tablet(() => SILENCE);
+    await t.outbox.saveLines('order-1', lines(125));
+    await passes(t, 20, async () => false);
+    t.world.answer = kind;
+    t.asked.length = 0;
+    await t.pass(true);
+    expect(t.asked.map(rowsOf)).toEqual([125]);
+  });
+
+  test('SYNC-18 whatever the server says ends it: an answered change waits behind nobody', async () => {
+    const t = await tablet(() => LATE);
+    await t.save('order-1');
+    await t.pass();
+    expect((await t.ops())[0]?.silence).toEqual({ turn: 1, late: 1 });
+    t.world.answer = () => refusing(400);
+    await t.pass(true);
+    expect((await t.ops()).map((op) => [op.state, op.silence])).toEqual([['attention', undefined]]);
   });
 });
 

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { encodeForm } from '#contract/form.ts';
 import type { Op, OpState, OpType } from '#offline/op.ts';
 import type { Reply } from '#offline/ports.ts';
 import {
+  BATCH_BYTES,
   backoff,
   badgeTone,
   blockers,
+  formBytes,
   givesUp,
   isDue,
   isStored,
   meaningOf,
   nextUnit,
+  replaceable,
   stepName,
 } from '#offline/queueRules.ts';
+import { bodyOf, toRequest } from '#offline/requests.ts';
 
 let seq = 0;
 function op(type: OpType, chain: string, more: Partial<Op> = {}): Op {
@@ -138,6 +143,9 @@ describe('SYNC section 4: what blocks what', () => {
     expect(nextUnit(lane, 0)).toEqual([known]);
     expect(nextUnit([foreign, newer, execute], 0)).toEqual([]);
     expect(stepName(foreign)).toBe('a change of a newer version of the app');
+    expect(stepName({ ...newer, type: 'create' })).toBe('a change of a newer version of the app');
+    // Nor does what is typed here take the place of it.
+    expect([foreign, newer, known].map(replaceable)).toEqual([false, false, true]);
   });
 
   test('SYNC-17 "Waiting for {line or step}" names the line', () => {
@@ -166,6 +174,48 @@ describe('SYNC section 6: batches', () => {
     const twice = [op('upsert', 'p1'), op('upsert', 'p1'), op('upsert', 'p2')];
     expect(nextUnit(twice, 0).map((one) => one.chain)).toEqual(['p1', 'p2']);
     expect(nextUnit([op('upsert', 'p1'), op('execute', 'execute')], 0)).toHaveLength(1);
+  });
+
+  test.each([
+    '',
+    'Milk 12*-._',
+    'Received: 3/4 & "more" + 100 %',
+    'Adébáyọ̀ Ògúnlẹ́sì',
+    'ẹ'.repeat(400),
+    '牛奶',
+    '🥛 🧼',
+    '\ud800',
+    '\r\n\t',
+  ])('SYNC-25 of %j no more bytes are sent than are counted, and of what people here write hardly fewer', (note) => {
+    const sent = encodeForm({ note }).length - 'note='.length;
+    expect(formBytes(note)).toBeGreaterThanOrEqual(sent);
+    if (!/[\ud800-\udfff]/.test(note)) expect(formBytes(note)).toBe(sent);
+  });
+
+  test.each([
+    ['plain', 'all in order '],
+    ['Yorùbá', 'ẹ̀jẹ̀ ọ̀rọ̀ '],
+  ])('SYNC-25 125 rows with long notes, %s: what is sent at once is at most 256 KB', (_words, words) => {
+    const note = words.repeat(4_000 / words.length);
+    const body = { order: 'o'.repeat(36), product_id: 'p'.repeat(36), quantity: 999_999, quantity_accepted: 999_999 };
+    const lane = Array.from({ length: 125 }, (_, index) => {
+      const payload = { ...body, amount: '99999999.99', reason: 'damaged', note, about: { name: 'n', case_count: 12 } };
+      return op('upsert', `p${index}`, { key: 'k'.repeat(36), payload: payload as unknown as Op['payload'] });
+    });
+    const unit = nextUnit(lane, 0).map((one) => ({ ...one, sent_body: bodyOf(one, body.order, null) }));
+    const bytes = encodeForm(toRequest(unit).fields).length;
+    expect(bytes).toBeLessThanOrEqual(BATCH_BYTES);
+    expect(bytes).toBeGreaterThan(BATCH_BYTES * 0.85);
+  });
+
+  test('SYNC-18 SYNC-25 none goes in a larger batch than one that took too long allows; what was asked for by itself comes last, in its turn', () => {
+    const late = (product: string, turn: number, times: number) =>
+      op('upsert', product, { attempts: 1, silence: { turn, late: times } });
+    const lane = Array.from({ length: 124 }, (_, index) => late(`p${index}`, 2, 2));
+    expect(nextUnit([op('upsert', 'new'), ...lane], 0)).toHaveLength(31);
+    const [muted, longer, other] = [late('p1', 9, 7), late('p2', 8, 7), op('header', 'order')];
+    expect(nextUnit([muted, longer, other], 0)).toEqual([other]);
+    expect(nextUnit([muted, longer], 0)).toEqual([longer]);
   });
 
   test('SYNC-18 SYNC-25 one that is too large by itself goes alone, to be refused: nothing waits behind it for ever', () => {
@@ -211,6 +261,9 @@ describe('B11.1 badge colour', () => {
     [{ attention: 0, oldest: 0 }, 'wait', 24 * HOUR],
     [{ attention: 0, oldest: 0 }, 'bad', 24 * HOUR + 1],
     [{ attention: 1, oldest: null }, 'bad'],
+    [{ attention: 0, oldest: 0, tries: 19 }, 'neutral'],
+    [{ attention: 0, oldest: 0, tries: 20 }, 'wait'],
+    [{ attention: 0, oldest: 0, tries: 20 }, 'bad', 24 * HOUR + 1],
   ] as const)('%j is %s at %i', (queue, tone, now = 0) => {
     expect(badgeTone(queue, now)).toBe(tone);
   });

@@ -10,7 +10,7 @@ import { NotNow } from '#offline/notNow.ts';
 import type { Line } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
-import { changeNotes, NO_NOTES, park, type ScanNotes, unpark } from '#offline/scanNotes.ts';
+import { changeNotes, countThenNote, NO_NOTES, park, type ScanNotes, unpark } from '#offline/scanNotes.ts';
 
 const T = 'order-1';
 const OWNER: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
@@ -141,6 +141,34 @@ describe('counted', () => {
     expect((await t.outbox.changeLine(T, seen(line(5)), more(1))).line.quantity).toBe(1);
     await t.pass();
     expect((await t.outbox.changeLine(T, seen(line(5)), more(1))).line.quantity).toBe(2);
+  });
+});
+
+describe('what was counted and its note', () => {
+  test('P4 SYNC-04 a line that could not be written is not counted, and nothing is noted of it', async () => {
+    const told: string[] = [];
+    const note = async () => void told.push('note');
+    const scan = countThenNote(
+      () => Promise.reject(new Error('full')),
+      () => told.push('counted'),
+      note,
+    );
+    await expect(scan).rejects.toThrow('full');
+    expect(told).toEqual([]);
+  });
+  test('P4 SYNC-04 SYNC-48 the line is on disk and its note is not: it counts, is told as counted and goes out, and nobody scans it twice', async () => {
+    const t = tablet();
+    const counted: number[] = [];
+    await countThenNote(
+      () => t.outbox.changeLine(T, seen(), more(12)),
+      ({ line: now }) => counted.push(now.quantity),
+      () => {
+        expect(counted).toEqual([12]);
+        return Promise.reject(new DOMException('', 'QuotaExceededError'));
+      },
+    );
+    await t.pass();
+    expect([counted, t.world.held]).toEqual([[12], 12]);
   });
 });
 

@@ -12,6 +12,7 @@ export function sent<T extends OpType>(type: T, payload: Payloads[T], data: unkn
   const op = {
     seq,
     key,
+    schema: 1,
     type,
     payload,
     state: 'done',

@@ -156,7 +156,7 @@ export async function simulate(
       case 'none':
         return Promise.resolve(really());
       case 'lost after':
-        return afterwards(really(), () => Promise.resolve({ verified: false }));
+        return afterwards(really(), () => Promise.resolve({ verified: false, late: true }));
       case '503':
         return Promise.resolve(verified(503, 'busy', { error: 'unavailable' }));
       case '429':

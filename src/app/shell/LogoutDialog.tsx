@@ -10,6 +10,9 @@ import { TextField } from '#ui/Field.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
 
+/** How long signing out waits for the server to note what was discarded. */
+const RECORD_MS = 5_000;
+
 /** SYNC rule 40: with changes waiting, signing out is a choice: stay, keep them, or discard them knowingly. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const queue = useMyQueue();
@@ -32,11 +35,13 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     try {
       // The last first: nothing is left waiting for something that is gone.
       for (const op of [...queue.ops].reverse()) {
-        if ((await outbox.discard(op.seq)) !== 'needs_connection') continue;
+        if ((await outbox.discard(op.seq, true)) !== 'needs_connection') continue;
         toast('bad', 'Some changes were already tried. They can only be discarded with a connection.');
         setBusy(false);
         return;
       }
+      // On a line that takes it and answers nothing, the record waits until he is here again.
+      await Promise.race([outbox.record(), new Promise((resolve) => setTimeout(resolve, RECORD_MS))]);
     } catch (error) {
       // The disk refused: what was not discarded waits as before.
       toast('bad', notSavedWords(error));

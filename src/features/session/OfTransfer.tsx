@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, readingOne } from '#client/queries.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import type { Header, Op, Past } from '#offline/op.ts';
+import { type Header, isKnown, type Op, type Past } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { orderId } from '#offline/requests.ts';
 
@@ -14,7 +14,7 @@ type Parties = Pick<Header, 'source_type' | 'source_name' | 'destination_type' |
 function lastSaid(ops: readonly Op[]): ReadonlyMap<string, Header> {
   const said = new Map<string, Header>();
   for (const op of ops) {
-    if (op.type !== 'create' && op.type !== 'header') continue;
+    if ((op.type !== 'create' && op.type !== 'header') || !isKnown(op)) continue;
     if (op.state === 'discarded') said.delete(op.transfer);
     else said.set(op.transfer, op.payload as Header);
   }

@@ -7,10 +7,10 @@ import { showDateTime, showShort } from '#domain/time.ts';
 import { KINDS, kindOf } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
-import { type Header, isSettledHere, type Line, type Op } from '#offline/op.ts';
+import { type Header, isKnown, isSettledHere, type Line, type Op } from '#offline/op.ts';
 import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
-import { wordOf } from '#offline/queueRules.ts';
+import { stepName, wordOf } from '#offline/queueRules.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -28,21 +28,16 @@ const VERB = {
 } as const;
 
 export function What({ op, head: of }: { op: Op; head: Header | undefined }) {
-  const line = op.payload as Line;
-  const head = op.payload as Header;
-  const detail =
-    op.type === 'upsert'
-      ? `${line.about.name}, ${casesText(line.quantity_accepted ?? line.quantity, line.about.case_count)}, ${showNaira(line.amount)}`
-      : op.type === 'remove'
-        ? line.about.name
-        : op.type === 'execute'
-          ? `${(op as Op<'execute'>).payload.lines} products`
-          : `${head.source_name} to ${head.destination_name}`;
   return (
     <div className="min-w-0 flex-1">
-      <p className="font-semibold">
-        {VERB[op.type]}: <span className="font-normal">{detail}</span>
-      </p>
+      {isKnown(op) ? (
+        <p className="font-semibold">
+          {VERB[op.type]}: <span className="font-normal">{detailOf(op)}</span>
+        </p>
+      ) : (
+        // Nothing is known of what is in it (SYNC rule 45).
+        <p className="font-semibold first-letter:uppercase">{stepName(op)}</p>
+      )}
       {op.type !== 'create' && op.type !== 'header' && <OfTransfer op={op} head={of} />}
       <p className="text-sm text-ink-faint">
         Saved {showShort(Math.floor(op.saved_at / 1_000))} by {op.user_name}
@@ -50,6 +45,24 @@ export function What({ op, head: of }: { op: Op; head: Header | undefined }) {
     </div>
   );
 }
+
+function detailOf(op: Op): string {
+  const line = op.payload as Line;
+  const head = op.payload as Header;
+  switch (op.type) {
+    case 'upsert':
+      return `${line.about.name}, ${casesText(line.quantity_accepted ?? line.quantity, line.about.case_count)}, ${showNaira(line.amount)}`;
+    case 'remove':
+      return line.about.name;
+    case 'execute':
+      return `${(op as Op<'execute'>).payload.lines} products`;
+    default:
+      return `${head.source_name} to ${head.destination_name}`;
+  }
+}
+
+/** What a change does, as its own article and its dialogs name it. */
+const verbOf = (op: Op): string => (isKnown(op) ? VERB[op.type] : stepName(op));
 
 export function Refused({ op, head, online }: { op: Op; head: Header | undefined; online: boolean }) {
   const [asking, setAsking] = useState<'discard' | 'conflict' | null>(null);
@@ -88,7 +101,7 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
   return (
     <article
       className="rounded-card border border-bad/25 bg-surface p-5 shadow-card"
-      aria-label={`${VERB[op.type]} needs attention`}
+      aria-label={`${verbOf(op)} needs attention`}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <What op={op} head={head} />
@@ -194,6 +207,7 @@ interface Current extends Partial<Pick<Line, 'quantity' | 'quantity_accepted'>> 
 const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${showDateTime(at)}`;
 
 function mineOf(op: Op): string {
+  if (!isKnown(op)) return stepName(op);
   if (op.type === 'execute') return `${(op as Op<'execute'>).payload.lines} products`;
   if (op.type === 'create' || op.type === 'header') {
     const { source_name, destination_name, timestamp } = op.payload as Header;
@@ -203,6 +217,7 @@ function mineOf(op: Op): string {
 }
 
 function theirsOf(op: Op, current: Current | undefined): string {
+  if (!isKnown(op)) return 'Not there';
   if (op.type === 'execute')
     return wordOf(op.last_error?.data) === 'already_executed' ? syncWords.completedElsewhere : 'Other products';
   if (op.type === 'create' || op.type === 'header')

@@ -19,6 +19,8 @@ export interface MyQueue extends QueueCount {
   paused: 'sign_in' | 'update' | null;
   /** Epoch ms at which the oldest waiting change was saved. */
   oldest: number | null;
+  /** Of the change that was tried most. */
+  tries: number;
   lastSent: number | null;
   broken: boolean;
   newer: boolean;
@@ -47,6 +49,7 @@ export function useMyQueue(): MyQueue {
       others: [...others].map(([name, count]) => ({ name, count })),
       paused: counts('paused_auth') > 0 ? 'sign_in' : counts('paused_update') > 0 ? 'update' : null,
       oldest: ops.length > 0 ? Math.min(...ops.map((op) => op.saved_at)) : null,
+      tries: Math.max(0, ...ops.map((op) => op.attempts)),
       lastSent: state.lastSent,
       broken: state.broken ?? false,
       newer: state.newer ?? false,

@@ -199,6 +199,33 @@ describeEachEngine('execute', (database) => {
     });
   });
 
+  describe('SYNC rule 31: what the database itself refuses, whatever asks it', () => {
+    test('SYNC-31 a second log row of a line in one warehouse: a transfer is never moved twice', async () => {
+      const id = await w.order(w.shipIn, [[w.milk, 12]]);
+      await w.execute(id);
+      const [row] = await logs(id);
+      const { _id, ...copy } = row as Data;
+      const columns = sql.join(Object.keys(copy).map((name) => sql.ref(name)));
+      const again = sql`insert into warehouse_log (_id, ${columns}) select ${newKey()}, ${columns} from warehouse_log where _id = ${_id}`;
+      await expect(again.execute(database().kysely)).rejects.toMatchObject({
+        code: '23505',
+        message: expect.stringContaining('warehouse_log_once'),
+      });
+      expect(await logs(id)).toHaveLength(2);
+    });
+    test('SYNC-31 P5 a stock below zero', async () => {
+      await w.fill([[w.milk, 12]]);
+      const db = database().kysely;
+      const set = (quantity: number) =>
+        sql`update warehouse_product set quantity = ${quantity} where product_id = ${w.milk}`.execute(db);
+      await expect(set(-1)).rejects.toMatchObject({
+        code: '23514',
+        message: expect.stringContaining('warehouse_product_not_negative'),
+      });
+      expect((await w.stock(w.hub))[w.milk]).toBe(12);
+    });
+  });
+
   describe('dry run', () => {
     test('B3.11 same shape, committed false, nothing written, no key kept, no warehouse made', async () => {
       const id = await w.order(w.shipIn, [[w.milk, 24]]);

@@ -7,7 +7,7 @@ import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '
 import type { Line } from '#offline/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
-import { changeNotes, NO_NOTES, park, type ScanNotes, unpark, watchNotes } from '#offline/scanNotes.ts';
+import { changeNotes, countThenNote, NO_NOTES, park, type ScanNotes, unpark, watchNotes } from '#offline/scanNotes.ts';
 import type { Pickables } from '#parts/parties.ts';
 import { signal } from '../scan/signals.ts';
 
@@ -86,36 +86,42 @@ export function useScans(
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
     const about = { name: product.name, case_count: product.case_count };
-    const { line } = await theQueue().outbox.changeLine(
-      transfer,
-      {
-        product_id: product._id,
-        line: shown ? lineOf(shown) : null,
-        at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
+    await countThenNote(
+      () =>
+        theQueue().outbox.changeLine(
+          transfer,
+          {
+            product_id: product._id,
+            line: shown ? lineOf(shown) : null,
+            at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
+          },
+          (now): Line => {
+            const next = scanned(now && { ...now, amount: parseMoney(now.amount) ?? 0 }, units * scans, {
+              case_count: product.case_count,
+              rate: parseMoney(pickables.of(product._id)?.rate ?? '') ?? 0,
+              counting,
+            });
+            const kind = differenceKind(next);
+            return {
+              product_id: product._id,
+              ...next,
+              amount: formatMoney(next.amount),
+              // Nobody asks why in the middle of a count; the summary does.
+              reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
+              note: now?.note ?? '',
+              about,
+            };
+          },
+        ),
+      ({ line }) => {
+        // The line is on disk: it goes out, whatever becomes of the rest.
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
+        setLast({ name: product.name, units: units * scans, line });
+        signal('good');
       },
-      (now): Line => {
-        const next = scanned(now && { ...now, amount: parseMoney(now.amount) ?? 0 }, units * scans, {
-          case_count: product.case_count,
-          rate: parseMoney(pickables.of(product._id)?.rate ?? '') ?? 0,
-          counting,
-        });
-        const kind = differenceKind(next);
-        return {
-          product_id: product._id,
-          ...next,
-          amount: formatMoney(next.amount),
-          // Nobody asks why in the middle of a count; the summary does.
-          reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
-          note: now?.note ?? '',
-          about,
-        };
-      },
+      () => change((now) => (taken ? unpark(now, taken) : { ...now, scans: now.scans + 1 })),
     );
-    setLast({ name: product.name, units: units * scans, line });
-    signal('good');
-    await change((now) => (taken ? unpark(now, taken) : { ...now, scans: now.scans + 1 }));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void theQueue().flusher.flush(), QUIET_MS);
   };
 
   const told = async (work: () => Promise<void>) => {

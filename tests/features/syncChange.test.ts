@@ -1,0 +1,44 @@
+/** What the list of changes says of one that newer code wrote: something plain, whatever is in it (SYNC rule 45). */
+import 'fake-indexeddb/auto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { headsOf } from '#features/session/OfTransfer.tsx';
+import { Refused, What } from '#features/session/syncChange.tsx';
+import type { Op } from '#offline/op.ts';
+import { HEADER } from '#tests/support/simulationPlace.ts';
+
+vi.mock('#crud/useSession.ts', () => ({ useCan: () => false, useSession: () => ({ state: 'in', profile: null }) }));
+
+const op = (type: string, schema: number, payload: object, more: Partial<Op> = {}) =>
+  ({
+    type,
+    schema,
+    payload,
+    transfer: 't',
+    state: 'queued',
+    saved_at: 0,
+    user_name: 'Ada',
+    last_error: null,
+    ...more,
+  }) as unknown as Op;
+const shown = (one: Op) => renderToStaticMarkup(createElement(What, { op: one, head: HEADER }));
+const WORDS = 'a change of a newer version of the app';
+
+test.each(['create', 'header', 'upsert', 'remove', 'execute', 'count'])('SYNC-45 a %s of a later schema', (type) => {
+  const newer = op(type, 2, {});
+  expect(shown(newer)).toContain(WORDS);
+  expect(shown(newer)).toContain('by Ada');
+  expect(headsOf([newer], []).size).toBe(0);
+  for (const state of ['attention', 'conflict'] as const) {
+    const refused = createElement(Refused, { op: { ...newer, state }, head: HEADER, online: true });
+    expect(renderToStaticMarkup(refused)).toContain(WORDS);
+  }
+});
+
+test('SYNC-45 a kind that this code does not know; one that it knows says what it is', () => {
+  expect(shown(op('count', 1, {}))).toContain(WORDS);
+  expect(shown(op('remove', 1, { product_id: 'p1', about: { name: 'Milk', case_count: 12 } }))).toMatch(
+    /Remove product.*Milk/,
+  );
+});

@@ -45,7 +45,7 @@ export default {
       borderRadius: { card: '0.75rem', field: '0.5rem' },
       boxShadow: { card: token('shadow-card'), pop: token('shadow-pop') },
       fontFamily: {
-        sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans', 'sans-serif'],
+        sans: ['system-ui', 'sans-serif'],
       },
     },
   },

@@ -19,13 +19,10 @@ function build(): string {
 }
 
 /** What every screen of a signed-in person stands on: first.js sends for it as soon as it finds one, while the start is still being read, or one signs in. */
-const EVERY_SCREEN = ['kit', 'contract', 'store', 'tablet', 'parts'];
+const EVERY_SCREEN = ['kit', 'store', 'tablet'];
 
 /** Files most of whose functions run before the first screen can be used. */
-const RUN_AT_START = ['index', 'contract', 'store', 'tablet', 'parts'];
-
-/** The screen that a new visitor sees first. */
-const FIRST_SCREEN = '/src/features/session/login.tsx';
+const RUN_AT_START = ['index', 'store', 'tablet'];
 
 /**
  * A far server costs a round trip for every step, so there are two: the page, which paints with the style that stands in it (the server's policy
@@ -35,6 +32,8 @@ function fewRoundTrips(): Plugin {
   const styles = new Set<string>();
   return {
     name: 'kasuwa-few-round-trips',
+    // After the plugin that links the manifest.
+    enforce: 'post',
     apply: 'build',
     // Before Vite links them: the page has its style, so no screen waits for a file of it.
     generateBundle: {
@@ -56,22 +55,19 @@ function fewRoundTrips(): Plugin {
           delete bundle[name];
           return file.source.toString().trim();
         });
-        const first = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(FIRST_SCREEN)),
-        );
-        if (!first) throw new Error(`No chunk holds ${FIRST_SCREEN}.`);
         const soon = Object.values(bundle).flatMap((file) =>
           file.type === 'chunk' && EVERY_SCREEN.includes(file.name) ? `/${file.fileName}` : [],
         );
         const asks = '<script src="/first.js"';
         if (soon.length !== EVERY_SCREEN.length || !html.includes(asks))
           throw new Error(`${EVERY_SCREEN.join(', ')}: not all of them are files, or nobody asks for them.`);
-        const preload = { rel: 'modulepreload', crossorigin: true, href: `/${first.fileName}` };
+        // Linked once the start is over (app/update.ts).
+        const manifestLink = '<link rel="manifest" href="/manifest.webmanifest">';
+        if (!html.includes(manifestLink)) throw new Error('The manifest is linked in another way than it was.');
         return {
-          html: html.replace(asks, `${asks} data-soon="${soon.join(' ')}"`),
+          html: html.replace(manifestLink, '').replace(asks, `${asks} data-soon="${soon.join(' ')}"`),
           tags: [
             { tag: 'style', children: style.join(''), injectTo: 'head' },
-            { tag: 'link', attrs: preload, injectTo: 'head' },
           ],
         };
       },
@@ -119,15 +115,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'sign-in', test: (id) => id.endsWith(FIRST_SCREEN), priority: 1 },
             // Without what a screen asks for later by itself: a record's history knows all models.
             { name: 'kit', test: /\/src\/(ui|crud)\/(?!history\/(History\.|historyWords))/ },
-            { name: 'contract', test: /\/src\/contract\// },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             { name: 'store', test: /\/node_modules\/(dexie|workbox-window)\/|\/src\/offline\/savedReads/, priority: 1 },
-            // What every visit of a person who is signed in asks for right after its first paint.
-            { name: 'tablet', test: /\/src\/(offline|parts\/queue)\/|\/shell\/(SyncStatus|UserMenu|UpdatePrompt)/ },
-            { name: 'parts', test: /\/src\/parts\/([^/]+\.ts$|[^/]+\/texts)/ },
+            // What every visit of a person who is signed in asks for: few files, because each costs a slow tablet 10 ms of its start.
+            {
+              name: 'tablet',
+              test: /\/src\/(contract|offline|parts\/queue)\/|\/shell\/(SyncStatus|UserMenu|UpdatePrompt)|\/src\/parts\/([^/]+\.ts$|[^/]+\/(texts|paper\.ts|PrintButton)|lines\/RateField)/,
+            },
           ],
         },
       },
@@ -138,7 +134,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    fewRoundTrips(),
     compiledWhole(),
     VitePWA({
       strategies: 'injectManifest',
@@ -155,5 +150,6 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    fewRoundTrips(),
   ],
 });

@@ -69,8 +69,8 @@ setTimeout(() => {
 }, 20_000);
 
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
-// nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them); else when somebody
-// signs in (client/appFiles.ts).
+// nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them), unless a worker has
+// them at hand; else when somebody signs in (client/appFiles.ts).
 let { soon = '' } = document.currentScript.dataset;
 globalThis.sendForScreens = () => {
   for (const href of soon.split(' ').filter(Boolean))
@@ -92,7 +92,7 @@ globalThis.firstSession = new Promise((resolve) => {
         const read = db.transaction('keep').objectStore('keep').get('session');
         read.onerror = nothing;
         read.onsuccess = () => {
-          if (read.result) globalThis.sendForScreens();
+          if (read.result && !navigator.serviceWorker?.controller) globalThis.sendForScreens();
           resolve(read.result ?? null);
         };
       } catch {

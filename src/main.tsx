@@ -60,4 +60,4 @@ const known = sessionStore.subscribe(() => {
   );
 });
 void startSession();
-whenIdle(() => void registerWorker());
+void drawable.then(() => whenIdle(() => void registerWorker()));

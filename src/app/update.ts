@@ -28,6 +28,8 @@ export const updateStore = {
 /** Registers the worker; asks for a newer one every half hour and when the page comes back. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  // Not in the page itself: the browser reads the manifest and draws its icon on the page's own thread, in the midst of a start.
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }));
   // Workbox's own flag is wrong in the session that installed the first worker: ours says whether there was one.
   let had = navigator.serviceWorker.controller !== null;
   const { Workbox: Made } = await untilItComes(() => import('workbox-window'));

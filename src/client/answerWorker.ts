@@ -1,5 +1,5 @@
 /** The other end of longAnswer.ts: fetches, reads JSON, cuts the long list out of it. Knows nothing of sessions or envelopes. */
-import { BLOCK_ROWS, idsOf, inactiveOf, longList, type Pieces, shellOf } from './pieces.ts';
+import { BLOCK_ROWS, type Block, blockOf, idsOf, inactiveOf, longList, type Pieces, shellOf } from './pieces.ts';
 
 /** What it tells of a question: the answer without its rows, then each block; or why there is none. */
 export type Part = { id: number } & (
@@ -7,7 +7,7 @@ export type Part = { id: number } & (
       Pieces,
       'field' | 'ids' | 'inactive'
     >)
-  | { step: 'block'; block: string }
+  | { step: 'block'; block: Block }
   | { step: 'failed'; why: string }
 );
 
@@ -21,7 +21,7 @@ export type Order = { id: number } & (
 const under = new Map<number, AbortController>();
 /** Rows of an answer that were not handed over yet. */
 const left = new Map<number, readonly unknown[]>();
-const tell = (part: Part) => (self as unknown as Worker).postMessage(part);
+const tell = (part: Part, handOver: Transferable[] = []) => (self as unknown as Worker).postMessage(part, handOver);
 
 self.onmessage = ({ data: order }: MessageEvent<Order>) => {
   const { id } = order;
@@ -37,7 +37,8 @@ function next(id: number): void {
   if (!rows) return;
   if (rows.length > BLOCK_ROWS) left.set(id, rows.slice(BLOCK_ROWS));
   else left.delete(id);
-  tell({ id, step: 'block', block: JSON.stringify(rows.slice(0, BLOCK_ROWS)) });
+  const block = blockOf(rows.slice(0, BLOCK_ROWS));
+  tell({ id, step: 'block', block }, [block.buffer]);
 }
 
 async function ask(id: number, url: string, init: RequestInit): Promise<void> {

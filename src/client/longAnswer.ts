@@ -1,10 +1,10 @@
 /**
  * Answers of catalogue size: fetched and read in a worker, handed over in blocks, so that the main thread never stands still for one.
- * The blocks go to the tablet's store as they came (offline/savedReads.ts), as text: cheaper to keep and to read than objects.
+ * The blocks go to the tablet's store as they came (offline/savedReads.ts), as bytes: cheaper to keep and to read than objects.
  */
 import type { Order, Part } from './answerWorker.ts';
 import { unread } from './longRows.ts';
-import { blockReader, type Pieces, together } from './pieces.ts';
+import { type Block, blockReader, type Pieces, together } from './pieces.ts';
 
 const cutOf = new WeakMap<object, Pieces>();
 
@@ -56,7 +56,7 @@ export function askLong(
   const order = (step: Order) => theWorker().postMessage(step);
   return new Promise<{ answer: unknown; date: string | null }>((resolve, reject) => {
     let head: Extract<Part, { step: 'head' }> | null = null;
-    const blocks: string[] = [];
+    const blocks: Block[] = [];
     const rows: unknown[] = [];
     const read = blockReader();
     stop = () => {

@@ -2,7 +2,7 @@
  * The rows of a long answer, known by their ids. A block of them is read when one of its rows is first looked at: a start that only says how many
  * there are reads none (performance goal 6).
  */
-import { BLOCK_ROWS, blockReader, idsOf, inactiveOf, type Pieces } from './pieces.ts';
+import { BLOCK_ROWS, type Block, blockReader, idsOf, inactiveOf, isWhole, type Pieces } from './pieces.ts';
 
 export interface LongRows<Row> {
   readonly length: number;
@@ -28,14 +28,14 @@ export function unread<Row>({
 }: Pick<Pieces, 'ids' | 'inactive' | 'blocks'>): LongRows<Row> | null {
   const known = ids.split(' ');
   if (blocks.length !== Math.ceil(known.length / BLOCK_ROWS)) return null;
-  if (!blocks.every((text) => text.startsWith('[') && text.endsWith(']'))) return null;
+  if (!blocks.every(isWhole)) return null;
   const read = blockReader();
-  // The text of a block is let go once it was read.
-  const held: (string | readonly unknown[])[] = [...blocks];
+  // The bytes of a block are let go once it was read.
+  const held: (Block | readonly unknown[])[] = [...blocks];
   const block = (n: number) => {
-    const text = held[n];
-    if (typeof text !== 'string') return text;
-    const rows = read(text);
+    const there = held[n];
+    if (there === undefined || Array.isArray(there)) return there;
+    const rows = read(there as Block);
     held[n] = rows;
     return rows;
   };

@@ -150,24 +150,26 @@ const MATRIX = {
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof MATRIX;
-/** Every name of B10.1, in its order. */
-export const PERMISSIONS = Object.keys(MATRIX) as readonly Permission[];
+/** Every name of B10.1, in its order. Pure, so that the tablet's files leave the matrix out: only the server reads it. */
+export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permission[];
 
-const BY_ROLE = new Map<string, readonly Permission[]>(
-  COLUMNS.map((column) => [
-    COLUMN_ROLE[column],
-    PERMISSIONS.filter((permission) => (MATRIX[permission] as string).split(' ').includes(column)),
-  ]),
-);
+// Made when first asked for, by the server alone.
+let made: ReadonlyMap<string, readonly Permission[]> | null = null;
+function byRole(): ReadonlyMap<string, readonly Permission[]> {
+  const withColumn = (column: ColumnName) =>
+    PERMISSIONS.filter((permission) => (MATRIX[permission] as string).split(' ').includes(column));
+  made ??= new Map(COLUMNS.map((column) => [COLUMN_ROLE[column], withColumn(column)]));
+  return made;
+}
 
 /** Permissions of a role; none for a role that has no business here (B10.2). */
 export function permissionsOf(role: string): readonly Permission[] {
-  return BY_ROLE.get(role) ?? [];
+  return byRole().get(role) ?? [];
 }
 
 /** B10.2: agents, distributor officers and buyers cannot sign in to the back office. */
 export function mayUseBackOffice(role: string): boolean {
-  return BY_ROLE.has(role);
+  return byRole().has(role);
 }
 
 /** B10.4a: sees its own hub only. */

@@ -5,7 +5,7 @@ import { takePieces } from '#client/longAnswer.ts';
 import { unread } from '#client/longRows.ts';
 import { nextTask } from '#client/nextTask.ts';
 import { contactStore } from '#client/online.ts';
-import { blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
+import { type Block, blockReader, cut, idsOf, listIn, type Pieces, together } from '#client/pieces.ts';
 import type { Saved, SavedReads } from '#client/queries.ts';
 
 export { askLong } from '#client/longAnswer.ts';
@@ -23,10 +23,11 @@ interface Row {
 }
 
 /** Up to 250 rows of a long answer, as JSON: one record of objects would hold the page up for a quarter of a second. */
-interface Block {
+interface KeptBlock {
   id: string;
   n: number;
-  text: string;
+  /** Named so since it was always text. */
+  text: Block;
 }
 
 /** Blocks that are written in one go, a third of a megabyte, and read in one go: each question to the disk's thread takes its time. */
@@ -45,7 +46,7 @@ const PATIENCE_MS = 3_500;
 
 class CacheDb extends Dexie {
   reads!: Table<Row, string>;
-  blocks!: Table<Block, [string, number]>;
+  blocks!: Table<KeptBlock, [string, number]>;
   constructor() {
     super('cache');
     this.version(1).stores({ reads: 'id, user_id, at' });
@@ -85,7 +86,7 @@ class CacheDb extends Dexie {
   }
 
   /** The blocks of a row, all asked for at once. */
-  private async textsOf({ id, long }: Row): Promise<string[]> {
+  private async textsOf({ id, long }: Row): Promise<Block[]> {
     const from = Array.from({ length: Math.ceil((long?.blocks ?? 0) / READ_AT_ONCE) }, (_, n) => n * READ_AT_ONCE);
     const some = (n: number) =>
       this.blocks
@@ -118,7 +119,7 @@ class CacheDb extends Dexie {
 }
 
 /** The answer of a row; its blocks are read a few at a time, or as they are looked at. Throws where they are not all there. */
-async function wholeOf({ data, long }: Row, texts: string[], asLooked: boolean): Promise<unknown> {
+async function wholeOf({ data, long }: Row, texts: Block[], asLooked: boolean): Promise<unknown> {
   if (!long) return data;
   if (texts.length !== long.blocks) throw new Error('Some of this answer is gone.');
   // Versions before kept no such lists.

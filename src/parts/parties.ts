@@ -78,7 +78,7 @@ export function usePickables(header: Ends | null): Pickables {
   const products = useMemo(() => (Array.isArray(answered) ? listed(answered) : (answered ?? NOTHING)), [answered]);
   const back = header !== null && comesBack(kindOf(header.source_type, header.destination_type));
   const offered = useMemo(
-    () => (back ? products : products.only((id) => !products.inactive.has(id))),
+    () => (back || products.inactive.size === 0 ? products : products.only((id) => !products.inactive.has(id))),
     [back, products],
   );
   const of = useMemo(() => byProduct(products), [products]);

@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session.ts';
-import { lazyScreen } from '#crud/lazyScreen.tsx';
 import { rootRoute, screen } from '#crud/routes.ts';
+import { Screen } from './login.tsx';
 
 const login = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,7 +10,8 @@ const login = createRoute({
   beforeLoad: () => {
     if (sessionStore.read().state === 'in') throw redirect({ to: '/' });
   },
-  component: lazyScreen(() => import('./login.tsx'), 'Screen'),
+  // The only screen that comes with the start itself: a new visitor sees it first.
+  component: Screen,
 }) as unknown as AnyRoute;
 
 export const publicRoutes: readonly AnyRoute[] = [login];

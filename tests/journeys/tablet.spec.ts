@@ -1,6 +1,7 @@
 /** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { syncWords } from '../../src/domain/syncWords.ts';
 import { lineTexts } from '../../src/parts/lines/texts.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
@@ -172,12 +173,34 @@ test('SYNC-49 a browser that stores nothing: said on every screen; without the s
   });
   const page = await context.newPage();
   await signIn(page, site, 'officer1');
-  const notice = page.getByText(
-    'This browser does not let Kasuwa store anything. Saving works only while you are online.',
-  );
+  await withoutOfflineSaving(page);
+  // The session is this page's alone: a page loaded anew asks for the password.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.close();
+});
+
+test('SYNC-49 B10.5 an insecure origin, as on the address of a local network: signed in, said on every screen; without the server nothing is saved, with it a whole transfer goes through', async ({
+  browser,
+}) => {
+  const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
+  const other = await browser
+    .browserType()
+    .launch({ executablePath, args: [...args, '--host-resolver-rules=MAP depot.example 127.0.0.1'] });
+  const page = await other.newPage();
+  await signIn(page, { ...site, url: site.url.replace('localhost', 'depot.example') }, 'officer1');
+  expect(
+    await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'subtle' in crypto, 'locks' in navigator]),
+  ).toEqual([false, false, false, false]);
+  await withoutOfflineSaving(page);
+  await other.close();
+});
+
+/** Signed in where nothing may be kept: a line and a whole transfer. */
+async function withoutOfflineSaving(page: Page): Promise<void> {
+  const notice = page.getByRole('alert').getByText(syncWords.savingOff);
   await expect(notice).toBeVisible();
   const before = await totalOrders();
-  // The session is this page's alone: a page loaded anew asks for the password.
   await begin(page, () => page.getByRole('link', { name: 'Receive Shipment' }).first().click());
   await expect(notice).toBeVisible();
   expect(await totalOrders()).toBe(before + 1);
@@ -200,10 +223,7 @@ test('SYNC-49 a browser that stores nothing: said on every screen; without the s
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Saved on this tablet')).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await context.close();
-});
+}
 
 test("SYNC-22 SYNC-39 a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", async ({
   page,

@@ -20,7 +20,7 @@ export interface MyQueue extends QueueCount {
   /** Epoch ms at which the oldest waiting change was saved. */
   oldest: number | null;
   lastSent: number | null;
-  broken: boolean;
+  broken: QueueState['broken'] | null;
   newer: boolean;
   known: boolean;
   /** It was looked at, and this code may: what is told is what stands on this tablet. */
@@ -48,7 +48,7 @@ export function useMyQueue(): MyQueue {
       paused: counts('paused_auth') > 0 ? 'sign_in' : counts('paused_update') > 0 ? 'update' : null,
       oldest: ops.length > 0 ? Math.min(...ops.map((op) => op.saved_at)) : null,
       lastSent: state.lastSent,
-      broken: state.broken ?? false,
+      broken: state.broken ?? null,
       newer: state.newer ?? false,
       known: state.known,
       sure: state.known && !state.broken && !state.newer,

@@ -180,6 +180,79 @@ test('SYNC-34 a refused change that is typed anew waits for nobody: the hub was 
   await close('active');
 });
 
+/** The disk takes nothing more; gives what mends it. */
+async function diskRefuses(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { put, add, delete: own } = IDBObjectStore.prototype;
+    const mended = () => Object.assign(IDBObjectStore.prototype, { put, add, delete: own });
+    const refuse = () => {
+      throw new DOMException('The disk refuses.', 'DataError');
+    };
+    Object.assign(globalThis, { mended });
+    Object.assign(IDBObjectStore.prototype, { put: refuse, add: refuse, delete: refuse });
+  });
+  return () => page.evaluate(() => void (globalThis as unknown as { mended(): void }).mended());
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test('SYNC-03 SYNC-04 a transfer that the server refuses as it is begun: its words are told and no success; trying again says when the disk refuses', async ({
+  page,
+}) => {
+  const setHub = (status: string) =>
+    site.api('admin', 'POST', 'seller/set_status', { _id: 'hub_lagos_mushin', status });
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await setHub('inactive');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  const words = messages(page).getByText('Mushin Hub');
+  await expect(words).toBeVisible();
+  const said = (await words.textContent()) ?? '';
+  await expect(messages(page)).not.toContainText('Saved on this tablet');
+
+  await page.getByRole('link', { name: 'Needs attention (1)' }).click();
+  const refused = page.getByRole('article', { name: 'New transfer needs attention' });
+  await expect(refused).toContainText(said);
+  await setHub('active');
+  const mend = await diskRefuses(page);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(refused).toBeVisible();
+  await mend();
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
+test('SYNC-04 SYNC-33 what was confirmed was changed by a desk: looking at it again says when the disk refuses, and goes on when it does not', async ({
+  page,
+}) => {
+  const { id, put, address } = await begunAtADesk();
+  await signIn(page, site, 'officer1');
+  await page.goto(address);
+  await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
+  site.cutApi(true);
+  await page.getByRole('button', { name: 'Complete Transfer offline' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  const [line] = (await orderOf(id)).items;
+  await put(5, { _id: line?._id ?? '' });
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).first().click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  const mend = await diskRefuses(page);
+  const review = page.getByRole('button', { name: 'Back to products' });
+  await review.click();
+  await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(status(page)).toHaveText('1 needs attention');
+  await mend();
+  await review.click();
+  await expect(page.getByRole('button', { name: /^Complete Transfer/ })).toBeVisible();
+  await expect(status(page)).toHaveText('All changes sent');
+});
+
 test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are said, and neither where all is well', async ({
   page,
 }) => {

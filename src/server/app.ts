@@ -43,10 +43,10 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const fingerprint = fingerprintWith(await secretKey(database.kysely, 'fingerprint', config));
   const handle = createHandler({ ...parts, registry, storeEpoch, fingerprint });
   let stopping = false;
-  let underWay = 0;
+  const underWay = new Set<FastifyRequest>();
   // Rule 37: what is under way ends first; lines that are only kept open, used or never used, hold nobody up.
   const closeRest = () => {
-    if (stopping && underWay === 0) server.server.closeAllConnections();
+    if (stopping && underWay.size === 0) server.server.closeAllConnections();
   };
 
   const server = Fastify({
@@ -67,12 +67,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   await server.register(compress, { global: false, threshold: 1_400, encodings: ['br', 'gzip'] });
 
   server.addHook('onRequest', async (request, reply) => {
-    underWay += 1;
-    // Told once for each, also where whoever asked is gone.
-    reply.raw.once('close', () => {
-      underWay -= 1;
-      closeRest();
-    });
+    underWay.add(request);
     securityHeaders(reply);
     const { origin } = request.headers;
     if (!origin || !config.origins.includes(origin)) return;
@@ -81,6 +76,12 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       .header('Vary', 'Origin')
       .header('Access-Control-Expose-Headers', EXPOSED);
   });
+  const ended = async (request: FastifyRequest) => {
+    underWay.delete(request);
+    closeRest();
+  };
+  server.addHook('onResponse', ended);
+  server.addHook('onRequestAbort', ended);
   server.addHook('preClose', async () => {
     stopping = true;
     closeRest();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 70_000 });
 test.afterEach(() => site.cutApi(false));
 
 const HUB = 'hub_abuja_wuse';
@@ -274,4 +274,52 @@ test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are sa
   await page.reload();
   await expect(storage).toBeVisible();
   await expect(clock).toBeVisible();
+});
+
+test('SYNC-10 a clock is said to be wrong beyond five minutes, fast or slow, and not before', async ({ page }) => {
+  // The server's Date says whole seconds: here it is as far off as the test says, to the second.
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      const off = Number(localStorage.getItem('clock off')) || 0;
+      const here = Math.round(Date.now() / 1_000) * 1_000;
+      return name.toLowerCase() === 'date' ? new Date(here - off * 1_000).toUTCString() : get.call(this, name);
+    };
+  });
+  await signIn(page, site, 'officer1');
+  const clock = page.getByRole('alert').filter({ hasText: "This tablet's clock is wrong" });
+  const probe = () => page.waitForResponse((answer) => answer.url().includes('/api/health'));
+  for (const [off, said] of [
+    [299, 0],
+    [301, 1],
+    [-299, 0],
+    [-301, 1],
+  ] as const) {
+    await page.evaluate((off) => localStorage.setItem('clock off', String(off)), off);
+    const heard = probe();
+    // Somebody comes back to the tab: it looks whether the server is there.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await (await heard).finished();
+    await expect(clock, String(off)).toHaveCount(said);
+  }
+});
+
+test('SYNC-47 the browser is asked to keep what is stored: at sign-in, and once the app is installed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    navigator.storage.persist = async () => {
+      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+      return true;
+    };
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+  await page.goto(`${site.url}/login`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await asked()).toBe(0);
+  await signIn(page, site, 'officer1');
+  await expect.poll(asked).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  await expect.poll(asked).toBe(2);
 });

@@ -7,7 +7,7 @@ import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 // A day's work in each, and one waits half a minute for the browser: a slow machine gets the time for it.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 70_000 });
 test.afterEach(() => {
   site.cutApi(false);
   site.portal(false);
@@ -92,6 +92,39 @@ test('SYNC-44 a new build while a queue waits: asked, never taken by force, noth
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
   expect(await totalOrders()).toBe(before + 1);
+});
+
+test('SYNC-44 a new build waits while a change is being sent: Update can be pressed once its answer is there', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  await begin(page);
+  await expect(status(page)).toHaveText('All changes sent');
+  // In the page itself: what a worker stands before passes by the test's own line.
+  await page.evaluate(() => {
+    const { fetch: own } = window;
+    let release: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held: typeof fetch = async (...asked) => {
+      if (String(asked[0]).includes('/api/purchase_order_item/')) await told;
+      return own(...asked);
+    };
+    Object.assign(window, { fetch: held, release });
+  });
+  await addLine(page, 0, '3');
+  await expect(status(page)).toHaveText('Sending 1 of 1');
+  site.deploy('three');
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 15_000 });
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(status(page)).toHaveText('Sending 1 of 1');
+  await expect(update).toBeDisabled();
+  await expect(page.getByText('Save or leave what you typed first.')).toBeHidden();
+  await page.evaluate(() => (window as unknown as { release(): void }).release());
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(update).toBeEnabled();
 });
 
 test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', async ({
@@ -194,6 +227,40 @@ test('SYNC-49 B10.5 an insecure origin, as on the address of a local network: si
   ).toEqual([false, false, false, false]);
   await withoutOfflineSaving(page);
   await other.close();
+});
+
+test('SYNC-07 there is a store and it cannot be read: that is what is said, nothing is claimed as saved, and Reload mends it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('disk broken')) return;
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'outbox') throw new DOMException('Internal error.', 'UnknownError');
+      return open.call(this, name, version);
+    };
+  });
+  await signIn(page, site, 'officer1');
+  const before = await totalOrders();
+  await page.evaluate(() => localStorage.setItem('disk broken', 'yes'));
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  const notice = page.getByRole('alert').filter({ hasText: syncWords.unreadable });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Saving works only while you are online', { exact: false })).toBeHidden();
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save & Add Products' })).toBeVisible();
+  expect(await totalOrders()).toBe(before);
+
+  await page.evaluate(() => localStorage.removeItem('disk broken'));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(notice).toBeHidden();
+  await begin(page, async () => undefined);
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await totalOrders()).toBe(before + 1);
 });
 
 /** Signed in where nothing may be kept: a line and a whole transfer. */

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
-test.describe.configure({ timeout: 70_000 });
+test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => site.cutApi(false));
 
 const HUB = 'hub_abuja_wuse';

@@ -7,7 +7,7 @@ import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
 const site = siteOfFile();
 // A day's work in each, and one waits half a minute for the browser: a slow machine gets the time for it.
-test.describe.configure({ timeout: 70_000 });
+test.describe.configure({ timeout: 300_000 });
 test.afterEach(() => {
   site.cutApi(false);
   site.portal(false);

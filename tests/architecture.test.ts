@@ -137,6 +137,34 @@ describe('architecture', () => {
     }
   });
 
+  test('SYNC-49 an id is made in one place, which an insecure origin has too; the worker lives on secure ones alone', () => {
+    const makers = sources.filter(({ path, text }) => !/^src\/(server|sw)\//.test(path) && /\brandomUUID\b/.test(text));
+    expect(makers.map(({ path }) => path)).toEqual(['src/client/uuid.ts']);
+  });
+
+  test('SYNC-05 no other queue beside ours: no plugin of background sync, no route of the worker for a POST, no mutation kept', () => {
+    const packages = sources.flatMap(({ path, text }) => importsOf(text).map((name) => `${path} ${name}`));
+    expect(packages.some((one) => one.endsWith(' workbox-routing'))).toBe(true);
+    expect(packages.filter((one) => one.includes('workbox-background-sync'))).toEqual([]);
+    expect(readFileSync('package.json', 'utf8')).not.toContain('workbox-background-sync');
+    // The worker answers navigations and the files of the app; whatever else it registered would have to say so here.
+    const worker = sources.filter(({ path }) => folderOf(path) === 'sw').map(({ text }) => text.replace(/\s+/g, ' '));
+    const routes = worker.flatMap((text) => [...text.matchAll(/registerRoute\((\w+ ?\w*)/g)].map(([, first]) => first));
+    expect(routes).toEqual(['new NavigationRoute']);
+    for (const text of worker)
+      expect(text).not.toMatch(/'POST'|addEventListener\('fetch'|setDefaultHandler|BackgroundSync/);
+    // The library of reads knows no writes, and the one that keeps what it knows is told so.
+    const writers = sources.filter(({ text }) => /\b(useMutation|MutationCache|MutationObserver<)\b/.test(text));
+    expect(writers.map(({ path }) => path)).toEqual([]);
+    const keepers = sources.filter(({ text }) => /\b(persistQueryClient\w*|dehydrate)\(/.test(text));
+    expect(keepers.map(({ path }) => path)).toEqual(['src/client/profileStore.ts']);
+    for (const { text } of keepers) {
+      expect(text).toContain('shouldDehydrateMutation: () => false');
+      for (const [, asked] of text.matchAll(/persistQueryClientSave\(\{([^}]*)\}/g))
+        expect(asked).toMatch(/\bdehydrateOptions\b/);
+    }
+  });
+
   test('no room is over 300 lines without saying why in its first line', () => {
     const long = sources.filter(
       ({ text }) => text.split('\n').length > 300 && !/^\/[/*].*over 300 lines/i.test(text.split('\n')[0] ?? ''),

@@ -1,4 +1,6 @@
 /** Who this device is: a random id kept for ever in this browser; information for the audit, never a credential (API.md 1.2). */
+import { newUuid } from './uuid.ts';
+
 const KEY = 'device_id';
 
 let known: string | null = null;
@@ -8,11 +10,11 @@ export function deviceId(): string {
   try {
     known = localStorage.getItem(KEY);
     if (!known) {
-      known = crypto.randomUUID();
+      known = newUuid();
       localStorage.setItem(KEY, known);
     }
   } catch {
-    known = crypto.randomUUID();
+    known = newUuid();
   }
   return known;
 }

@@ -1,10 +1,12 @@
 /** Asks the server: encodes the form, adds headers, reads the envelope. No toast from here (DESIGN style 14). */
+
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { deviceId } from './device.ts';
 import { contactStore, sawAnswer, sawSilence } from './online.ts';
+import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
 
@@ -114,7 +116,7 @@ async function askOnce(
   const body = file ? formData(input) : encodeForm(input);
   const sent = token;
   const headers = callHeaders(sent, Date.now());
-  if (ways.write) headers['Idempotency-Key'] = ways.key ?? crypto.randomUUID();
+  if (ways.write) headers['Idempotency-Key'] = ways.key ?? newUuid();
   // With a file the browser writes the type, because only it knows the boundary.
   if (method === 'POST' && !file) headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
   const limit = AbortSignal.timeout(file ? 180_000 : 30_000);

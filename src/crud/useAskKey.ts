@@ -1,6 +1,8 @@
 /** The key of a write: one for one thing asked for, however often it is asked (B12.7). */
+
 import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
+import { newUuid } from '#client/uuid.ts';
 
 export interface AskKey {
   /** The same body asked again before it was answered carries the same key. `body`: call and input, as anything JSON can say. */
@@ -19,7 +21,7 @@ export function useAskKey(): AskKey {
   return {
     keyFor(body) {
       const print = JSON.stringify(body);
-      if (last.current.print !== print) last.current = { print, key: crypto.randomUUID() };
+      if (last.current.print !== print) last.current = { print, key: newUuid() };
       return last.current.key;
     },
     done,

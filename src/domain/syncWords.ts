@@ -31,6 +31,9 @@ export const syncWords = {
   storageFull: 'Not saved: storage is full',
   notSaved: 'Not saved',
   newerStore: 'This tablet was used with a newer version of the app. Reload to go on.',
+  savingOff:
+    'Offline saving is off: it needs https and a browser that stores data. Saving works only while you are online.',
+  unreadable: 'What is saved on this tablet cannot be read, and nothing more can be saved on it. Reload to go on.',
   mayBeCleared: 'Storage may be cleared',
   clockWrong: "This tablet's clock is wrong",
   provisional: 'PROVISIONAL - not yet confirmed by the server',

@@ -19,8 +19,9 @@ export class OutboxDb extends Dexie {
   meta!: Table<{ name: string; value: unknown }, string>;
   drafts!: Table<{ id: string; saved_at: number; value: unknown }, string>;
 
-  constructor(name = 'outbox') {
-    super(name, { chromeTransactionDurability: 'strict' });
+  constructor(name = 'outbox', off = false) {
+    // Without one Dexie refuses everything, as in a browser that has none.
+    super(name, { chromeTransactionDurability: 'strict', ...(off ? { indexedDB: null as never } : {}) });
     this.version(1).stores({
       ops: '++seq, &key, transfer, user_id',
       known: 'ref, id',
@@ -50,6 +51,8 @@ interface Hooks {
   onBlocked?: () => void;
   /** Gives up what may be read again, when storage is full: never anything of the queue. */
   makeRoom?: () => Promise<void>;
+  /** Nothing may be kept here (rule 49): each question is answered as by a browser that stores nothing. */
+  off?: boolean;
 }
 
 /** What a connection dies of. A bare AbortError is one too: nothing here ever aborts, and what aborts did not commit. */
@@ -62,9 +65,9 @@ const REOPEN = new Set([
   'DatabaseClosed',
 ]);
 
-export function dexieStore(name = 'outbox', { onBlocked, makeRoom }: Hooks = {}): DexieStore {
+export function dexieStore(name = 'outbox', { onBlocked, makeRoom, off }: Hooks = {}): DexieStore {
   const connect = () => {
-    const db = new OutboxDb(name);
+    const db = new OutboxDb(name, off);
     db.on('versionchange', () => {
       db.close();
       onBlocked?.();

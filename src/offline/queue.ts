@@ -1,8 +1,10 @@
 /** The queue of this browser: one store, one flusher, whoever is signed in. Loaded after the first paint. */
+
 import { deviceId } from '#client/device.ts';
 import { probe, sawAnswer, sawSilence } from '#client/online.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { sessionStore } from '#client/session.ts';
+import { newUuid } from '#client/uuid.ts';
 import { type DexieStore, dexieStore, isAbsent, isFull, isNewer, type OutboxDb } from './dexieStore.ts';
 import { makeDirect } from './direct.ts';
 import { noticeEpoch } from './epoch.ts';
@@ -80,7 +82,7 @@ export function currentOwner(): Owner | null {
 }
 
 export const systemClock = { now: () => Date.now() };
-export const systemChance = { next: () => Math.random(), uuid: () => crypto.randomUUID() };
+export const systemChance = { next: () => Math.random(), uuid: newUuid };
 
 export function theQueue(): Queue {
   if (queue) return queue;
@@ -90,6 +92,8 @@ export function theQueue(): Queue {
       showBlocked?.();
     },
     makeRoom,
+    // Rule 49. An insecure origin has no locks either.
+    off: !navigator.locks,
   });
   const ports: Ports = {
     store,
@@ -186,7 +190,8 @@ export const queueView = oneLook<QueueState>((tell, failed) => {
       elsewhere.saw(state.lastSent);
       tell(marked(state));
     },
-    () => failed(marked({ ...seen(), broken: !blocked }), blocked),
+    (error) =>
+      failed(marked({ ...seen(), ...(!blocked && { broken: isAbsent(error) ? 'absent' : 'unreadable' }) }), blocked),
   );
   return () => {
     end();
@@ -215,8 +220,8 @@ export interface QueueState {
   past: Past[];
   lastSent: number | null;
   nextPass: number;
-  /** IndexedDB cannot be opened: offline saving is off (rule 49). */
-  broken?: boolean;
+  /** `absent`: offline saving is off (rule 49). `unreadable`: there is a store, and it does not answer (rule 7). */
+  broken?: 'absent' | 'unreadable';
   /** The store is of a newer version of the app: nothing is saved here until the page is loaded anew (rule 45). */
   newer?: boolean;
 }

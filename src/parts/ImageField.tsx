@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readOnConflict, writeModel } from '#client/queries.ts';
 import { askPath } from '#client/transport.ts';
+import { newUuid } from '#client/uuid.ts';
 import { type Upload, uploadImage } from '#contract/catalogue/uploadCalls.ts';
 import type { Model } from '#contract/model.ts';
 import { messageFor } from '#crud/messageFor.ts';
@@ -52,7 +53,7 @@ export function ImageField({ of, row, clean }: Props) {
       )) as Upload;
       // From here on it is in the record or not: nobody stops it half way.
       setStop(null);
-      await writeModel(of, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, crypto.randomUUID());
+      await writeModel(of, 'update', { _id: row._id, upload_id: _id, base_version: row.version }, newUuid());
       toast('good', 'Image upload successful.');
     } catch (error) {
       if (stopped.signal.aborted) return;

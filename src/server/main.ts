@@ -66,7 +66,13 @@ try {
     log({ event: 'stopping', signal });
     // A connection that never ends must not keep the process: the supervisor waits for it.
     const limit = setTimeout(() => process.exit(1), 10_000);
+    // Who has not ended by then is cut off, so that the database is closed and not left to be recovered.
+    const patience = setTimeout(() => {
+      log({ event: 'cut_off' });
+      server.server.closeAllConnections();
+    }, 7_000);
     await server.close();
+    clearTimeout(patience);
     await messenger.stop();
     await presence?.leave();
     await database.close();

@@ -240,3 +240,60 @@ test('B12.4 a line that was removed by mistake comes back, also without a server
   await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
   expect((await quantities()).sort()).toEqual(before);
 });
+
+test('SYNC-23 SYNC-20 the page is closed and the line comes back: the worker sends what waits when the browser says so, once', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline/)).toBeVisible({ timeout: 30_000 });
+  await installed(page);
+  const orders = async () =>
+    (await site.api('officer2', 'GET', 'purchase_order/read_all', { page: '1', per_page: '1', sort: '-created' })) as {
+      total: number;
+      rows: { _id: string }[];
+    };
+  const { total } = await orders();
+  site.cutApi(true);
+  await begin(page);
+  await addLine(page, 0, '3');
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('2 changes waiting to send');
+
+  const other = await context.newPage();
+  const cdp = await context.newCDPSession(other);
+  const found = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find((one) => one.scopeURL.startsWith(site.url));
+      if (ours) resolve(ours.registrationId);
+    }),
+  );
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await found;
+  await page.close();
+  site.cutApi(false);
+  // No page of the app is open. The last try may have told the worker to wait some seconds (rule 24): the browser asks more than once.
+  await expect
+    .poll(
+      async () => {
+        await cdp.send('ServiceWorker.dispatchSyncEvent', {
+          origin: site.url,
+          registrationId,
+          tag: 'outbox',
+          lastChance: false,
+        });
+        return (await orders()).total;
+      },
+      { timeout: 60_000, intervals: [1_000] },
+    )
+    .toBe(total + 1);
+  const linesOf = async (_id: string) =>
+    ((await site.api('officer2', 'GET', 'purchase_order/read', { _id })) as [{ items: unknown[] }])[0].items;
+  const id = (await orders()).rows[0]?._id ?? '';
+  await expect.poll(async () => (await linesOf(id)).length, { timeout: 30_000 }).toBe(1);
+  await other.goto(`${site.url}/sync`);
+  await expect(other.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent', { timeout: 20_000 });
+  expect((await orders()).total).toBe(total + 1);
+  expect(await linesOf(id)).toHaveLength(1);
+});

@@ -180,6 +180,79 @@ test('SYNC-34 a refused change that is typed anew waits for nobody: the hub was 
   await close('active');
 });
 
+/** The disk takes nothing more; gives what mends it. */
+async function diskRefuses(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { put, add, delete: own } = IDBObjectStore.prototype;
+    const mended = () => Object.assign(IDBObjectStore.prototype, { put, add, delete: own });
+    const refuse = () => {
+      throw new DOMException('The disk refuses.', 'DataError');
+    };
+    Object.assign(globalThis, { mended });
+    Object.assign(IDBObjectStore.prototype, { put: refuse, add: refuse, delete: refuse });
+  });
+  return () => page.evaluate(() => void (globalThis as unknown as { mended(): void }).mended());
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test('SYNC-03 SYNC-04 a transfer that the server refuses as it is begun: its words are told and no success; trying again says when the disk refuses', async ({
+  page,
+}) => {
+  const setHub = (status: string) =>
+    site.api('admin', 'POST', 'seller/set_status', { _id: 'hub_lagos_mushin', status });
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Mushin Hub');
+  await setHub('inactive');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  const words = messages(page).getByText('Mushin Hub');
+  await expect(words).toBeVisible();
+  const said = (await words.textContent()) ?? '';
+  await expect(messages(page)).not.toContainText('Saved on this tablet');
+
+  await page.getByRole('link', { name: 'Needs attention (1)' }).click();
+  const refused = page.getByRole('article', { name: 'New transfer needs attention' });
+  await expect(refused).toContainText(said);
+  await setHub('active');
+  const mend = await diskRefuses(page);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(refused).toBeVisible();
+  await mend();
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+});
+
+test('SYNC-04 SYNC-33 what was confirmed was changed by a desk: looking at it again says when the disk refuses, and goes on when it does not', async ({
+  page,
+}) => {
+  const { id, put, address } = await begunAtADesk();
+  await signIn(page, site, 'officer1');
+  await page.goto(address);
+  await expect(page.getByRole('table', { name: 'Products of this transfer' }).locator('tbody tr')).toHaveCount(1);
+  site.cutApi(true);
+  await page.getByRole('button', { name: 'Complete Transfer offline' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting to complete. Stock has not moved yet.' })).toBeVisible();
+  const [line] = (await orderOf(id)).items;
+  await put(5, { _id: line?._id ?? '' });
+  site.cutApi(false);
+  await page.getByRole('button', { name: 'Sync now' }).first().click();
+  await expect(status(page)).toHaveText('1 needs attention', { timeout: 20_000 });
+  const mend = await diskRefuses(page);
+  const review = page.getByRole('button', { name: 'Back to products' });
+  await review.click();
+  await expect(messages(page).getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(status(page)).toHaveText('1 needs attention');
+  await mend();
+  await review.click();
+  await expect(page.getByRole('button', { name: /^Complete Transfer/ })).toBeVisible();
+  await expect(status(page)).toHaveText('All changes sent');
+});
+
 test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are said, and neither where all is well', async ({
   page,
 }) => {
@@ -201,4 +274,52 @@ test('SYNC-10 SYNC-47 a clock that is off and storage that may be cleared are sa
   await page.reload();
   await expect(storage).toBeVisible();
   await expect(clock).toBeVisible();
+});
+
+test('SYNC-10 a clock is said to be wrong beyond five minutes, fast or slow, and not before', async ({ page }) => {
+  // The server's Date says whole seconds: here it is as far off as the test says, to the second.
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      const off = Number(localStorage.getItem('clock off')) || 0;
+      const here = Math.round(Date.now() / 1_000) * 1_000;
+      return name.toLowerCase() === 'date' ? new Date(here - off * 1_000).toUTCString() : get.call(this, name);
+    };
+  });
+  await signIn(page, site, 'officer1');
+  const clock = page.getByRole('alert').filter({ hasText: "This tablet's clock is wrong" });
+  const probe = () => page.waitForResponse((answer) => answer.url().includes('/api/health'));
+  for (const [off, said] of [
+    [299, 0],
+    [301, 1],
+    [-299, 0],
+    [-301, 1],
+  ] as const) {
+    await page.evaluate((off) => localStorage.setItem('clock off', String(off)), off);
+    const heard = probe();
+    // Somebody comes back to the tab: it looks whether the server is there.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await (await heard).finished();
+    await expect(clock, String(off)).toHaveCount(said);
+  }
+});
+
+test('SYNC-47 the browser is asked to keep what is stored: at sign-in, and once the app is installed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    navigator.storage.persist = async () => {
+      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+      return true;
+    };
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+  await page.goto(`${site.url}/login`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await asked()).toBe(0);
+  await signIn(page, site, 'officer1');
+  await expect.poll(asked).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  await expect.poll(asked).toBe(2);
 });

@@ -1,6 +1,7 @@
 /** One tablet, a long day: a new build while a queue waits, full storage, a hotel's Wi-Fi, two officers, a night in the drawer. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { syncWords } from '../../src/domain/syncWords.ts';
 import { lineTexts } from '../../src/parts/lines/texts.ts';
 import { choose, installed, signIn, siteOfFile } from '../support/site.ts';
 
@@ -93,6 +94,39 @@ test('SYNC-44 a new build while a queue waits: asked, never taken by force, noth
   expect(await totalOrders()).toBe(before + 1);
 });
 
+test('SYNC-44 a new build waits while a change is being sent: Update can be pressed once its answer is there', async ({
+  page,
+}) => {
+  await prepared(page, 'officer1');
+  await begin(page);
+  await expect(status(page)).toHaveText('All changes sent');
+  // In the page itself: what a worker stands before passes by the test's own line.
+  await page.evaluate(() => {
+    const { fetch: own } = window;
+    let release: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held: typeof fetch = async (...asked) => {
+      if (String(asked[0]).includes('/api/purchase_order_item/')) await told;
+      return own(...asked);
+    };
+    Object.assign(window, { fetch: held, release });
+  });
+  await addLine(page, 0, '3');
+  await expect(status(page)).toHaveText('Sending 1 of 1');
+  site.deploy('three');
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 15_000 });
+  const update = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(status(page)).toHaveText('Sending 1 of 1');
+  await expect(update).toBeDisabled();
+  await expect(page.getByText('Save or leave what you typed first.')).toBeHidden();
+  await page.evaluate(() => (window as unknown as { release(): void }).release());
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  await expect(update).toBeEnabled();
+});
+
 test('SYNC-48 P1 storage is full: "Not saved: storage is full" without the server, what was typed stays; with it the line is sent directly', async ({
   page,
 }) => {
@@ -172,12 +206,68 @@ test('SYNC-49 a browser that stores nothing: said on every screen; without the s
   });
   const page = await context.newPage();
   await signIn(page, site, 'officer1');
-  const notice = page.getByText(
-    'This browser does not let Kasuwa store anything. Saving works only while you are online.',
-  );
+  await withoutOfflineSaving(page);
+  // The session is this page's alone: a page loaded anew asks for the password.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.close();
+});
+
+test('SYNC-49 B10.5 an insecure origin, as on the address of a local network: signed in, said on every screen; without the server nothing is saved, with it a whole transfer goes through', async ({
+  browser,
+}) => {
+  const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
+  const other = await browser
+    .browserType()
+    .launch({ executablePath, args: [...args, '--host-resolver-rules=MAP depot.example 127.0.0.1'] });
+  const page = await other.newPage();
+  await signIn(page, { ...site, url: site.url.replace('localhost', 'depot.example') }, 'officer1');
+  expect(
+    await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'subtle' in crypto, 'locks' in navigator]),
+  ).toEqual([false, false, false, false]);
+  await withoutOfflineSaving(page);
+  await other.close();
+});
+
+test('SYNC-07 there is a store and it cannot be read: that is what is said, nothing is claimed as saved, and Reload mends it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('disk broken')) return;
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'outbox') throw new DOMException('Internal error.', 'UnknownError');
+      return open.call(this, name, version);
+    };
+  });
+  await signIn(page, site, 'officer1');
+  const before = await totalOrders();
+  await page.evaluate(() => localStorage.setItem('disk broken', 'yes'));
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  const notice = page.getByRole('alert').filter({ hasText: syncWords.unreadable });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Saving works only while you are online', { exact: false })).toBeHidden();
+  await choose(page, 'From Distributor', 'Adéọlá & Sons Trading');
+  await choose(page, 'To Hub', 'Wuse Hub');
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save & Add Products' })).toBeVisible();
+  expect(await totalOrders()).toBe(before);
+
+  await page.evaluate(() => localStorage.removeItem('disk broken'));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(notice).toBeHidden();
+  await begin(page, async () => undefined);
+  await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });
+  expect(await totalOrders()).toBe(before + 1);
+});
+
+/** Signed in where nothing may be kept: a line and a whole transfer. */
+async function withoutOfflineSaving(page: Page): Promise<void> {
+  const notice = page.getByRole('alert').getByText(syncWords.savingOff);
   await expect(notice).toBeVisible();
   const before = await totalOrders();
-  // The session is this page's alone: a page loaded anew asks for the password.
   await begin(page, () => page.getByRole('link', { name: 'Receive Shipment' }).first().click());
   await expect(notice).toBeVisible();
   expect(await totalOrders()).toBe(before + 1);
@@ -200,10 +290,7 @@ test('SYNC-49 a browser that stores nothing: said on every screen; without the s
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Transfer successful.' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Saved on this tablet')).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await context.close();
-});
+}
 
 test("SYNC-22 SYNC-39 a captive portal's page on everything: the app opens, nobody is signed out, nothing counts as sent", async ({
   page,

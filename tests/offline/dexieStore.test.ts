@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type DexieStore, dexieStore, GENERATION, NewerStore } from '#offline/dexieStore.ts';
+import { type DexieStore, dexieStore, GENERATION, isAbsent, NewerStore } from '#offline/dexieStore.ts';
 import { drain } from '#offline/drain.ts';
 import { NotNow } from '#offline/notNow.ts';
 import { notSavedWords } from '#offline/notSaved.ts';
@@ -270,6 +270,18 @@ describe('SYNC rule 7: the connection is lost', () => {
       t.store.change((tx) => tx.setMeta('a', 1)),
     ]);
     expect((await t.found()).map((op) => op.type).sort()).toEqual(['create', 'upsert']);
+  });
+
+  test('SYNC-49 offline saving is off: nothing is read or written, though there is a store, and it is told as none', async () => {
+    const name = 'outbox-off';
+    const on = dexieStore(name);
+    await on.ready();
+    const off = dexieStore(name, { off: true });
+    const asks = [() => off.ready(), () => off.read((tx) => tx.ops()), () => off.change((tx) => tx.setMeta('word', 1))];
+    // Each twice: Dexie says it otherwise once it knows.
+    for (const ask of [...asks, ...asks]) expect(isAbsent(await ask().catch((error: unknown) => error))).toBe(true);
+    expect(await on.read((tx) => tx.meta('word'))).toBeUndefined();
+    on.db.close();
   });
 
   test('SYNC-07 a connection that stays broken is given up after three new ones, and never told as saved', async () => {

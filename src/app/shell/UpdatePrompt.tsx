@@ -23,12 +23,12 @@ export function UpdatePrompt() {
           {syncWords.updateToSend(queue.ops.length)}
         </Notice>
       )}
-      {queue.broken && (
+      {queue.broken === 'absent' && (
         <Notice tone="bad" icon="alert" role="alert">
-          This browser does not let Kasuwa store anything. Saving works only while you are online.
+          {syncWords.savingOff}
         </Notice>
       )}
-      {queue.newer && (
+      {(queue.newer || queue.broken === 'unreadable') && (
         <Notice
           tone="bad"
           icon="alert"
@@ -39,7 +39,7 @@ export function UpdatePrompt() {
             </Button>
           }
         >
-          {syncWords.newerStore}
+          {queue.newer ? syncWords.newerStore : syncWords.unreadable}
         </Notice>
       )}
       {state !== 'none' && (

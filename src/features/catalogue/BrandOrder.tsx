@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writeRows } from '#client/bulk.ts';
 import { readingAll } from '#client/queries.ts';
+import { newUuid } from '#client/uuid.ts';
 import { brand } from '#contract/catalogue/brand.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { messageFor } from '#crud/messageFor.ts';
@@ -27,7 +28,7 @@ export function BrandOrder({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const changes = order.flatMap((id, index) =>
-        byId.get(id)?.index === index ? [] : [{ key: crypto.randomUUID(), fields: { _id: id, index: String(index) } }],
+        byId.get(id)?.index === index ? [] : [{ key: newUuid(), fields: { _id: id, index: String(index) } }],
       );
       const { verdicts } = await writeRows('brand/set_index', {}, changes);
       const refused = [...verdicts.values()].find(({ code }) => code !== 200);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { readingAll, readingBy, readingOne, writeModel } from '#client/queries.ts';
+import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import { seller } from '#contract/network/seller.ts';
 import { sellerManufacturer } from '#contract/network/sellerLinks.ts';
@@ -30,7 +31,7 @@ function Manufacturers({ id, name }: { id: string; name: string }) {
   const write = async (manufacturer_id: string, on: boolean) => {
     const status = on ? 'active' : 'inactive';
     const link = links.get(manufacturer_id);
-    const key = crypto.randomUUID();
+    const key = newUuid();
     if (link)
       await writeModel(sellerManufacturer, 'update', { _id: link._id, status, base_version: link.version }, key);
     else await writeModel(sellerManufacturer, 'create', { seller_id: id, manufacturer_id, status }, key);

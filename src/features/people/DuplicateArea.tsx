@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { CallError } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
+import { newUuid } from '#client/uuid.ts';
 import { manufacturer } from '#contract/catalogue/manufacturer.ts';
 import type { RowOf } from '#contract/model.ts';
 import { seller } from '#contract/network/seller.ts';
@@ -31,7 +32,7 @@ export function DuplicateArea({ area: source, onClose }: Props) {
     seller_id: source.seller_id,
     sales_officer_id: source.sales_officer?._id ?? '',
   });
-  const clientId = useRef(crypto.randomUUID());
+  const clientId = useRef(newUuid());
   const navigate = useNavigate();
   const here = useHere();
   const copy = async () => {

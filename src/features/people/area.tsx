@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readingAll, readingBy, writeModel } from '#client/queries.ts';
+import { newUuid } from '#client/uuid.ts';
 import type { RowOf } from '#contract/model.ts';
 import { location } from '#contract/network/location.ts';
 import { area, locationArea } from '#contract/people/area.ts';
@@ -90,7 +91,7 @@ function Locations({ area: row }: { area: Area }) {
   const write = async (placeId: string, on: boolean) => {
     const status = on ? 'active' : 'inactive';
     const link = linked.get(placeId);
-    const key = crypto.randomUUID();
+    const key = newUuid();
     if (link) await writeModel(locationArea, 'update', { _id: link._id, status, base_version: link.version }, key);
     else
       await writeModel(

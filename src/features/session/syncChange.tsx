@@ -69,8 +69,8 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
   const [link, setLink] = useState<{ to: string; search: Record<string, string> } | null>(null);
   const mayAll = useCan('view_audit_log');
   const { outbox, flusher } = theQueue();
-  const letGo = async (choice: Promise<Outcome>) => {
-    let outcome: Outcome;
+  const letGo = async (choice: Promise<Outcome | null>) => {
+    let outcome: Outcome | null;
     try {
       outcome = await choice;
     } catch (error) {
@@ -119,11 +119,7 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
           </Button>
         )}
         {!conflict && (
-          <Button
-            look="primary"
-            icon="sync"
-            onClick={() => void outbox.retry(op.seq).then(() => flusher.flush({ forced: true }))}
-          >
+          <Button look="primary" icon="sync" onClick={() => void letGo(outbox.retry(op.seq).then(() => null))}>
             {kitTexts.tryAgain}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readingAll, writeModel } from '#client/queries.ts';
+import { newUuid } from '#client/uuid.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
@@ -152,7 +153,7 @@ function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
   const { busy, writeRow } = useWrite();
   const { key, value } = row;
   const undo = () => {
-    writeModel(config, 'create', { key, value }, crypto.randomUUID()).then(
+    writeModel(config, 'create', { key, value }, newUuid()).then(
       () => toast('good', `${key} value successfully created.`),
       (error: unknown) => toast('bad', messageFor(error)),
     );

@@ -1,4 +1,5 @@
 /** The dry run of a file: finds its heading row, reads every row by named columns, and names each bad cell (row, column, why, expected). */
+import { newUuid } from '#client/uuid.ts';
 import { searchable } from '#domain/text.ts';
 import type { CsvRow } from './readCsv.ts';
 
@@ -104,7 +105,7 @@ export async function checkCsv<Name extends string, T>(
     if (whole) checked.bad.push(whole);
     const value = whole ? null : read(readerOf(row, columns, places, checked.bad));
     if (value === null || checked.bad.length > before) checked.refused.push(row);
-    else checked.good.push({ line: row.line, cells: row.cells, key: crypto.randomUUID(), value });
+    else checked.good.push({ line: row.line, cells: row.cells, key: newUuid(), value });
   }
   return checked;
 }

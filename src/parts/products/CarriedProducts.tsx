@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { readingAll, readingBy } from '#client/queries.ts';
+import { newUuid } from '#client/uuid.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { Model } from '#contract/model.ts';
 import { Answer, together } from '#crud/Answer.tsx';
@@ -43,7 +44,7 @@ interface Props {
   id: string;
 }
 
-const newKey = () => crypto.randomUUID();
+const newKey = newUuid;
 
 /** DIST-06 to DIST-09, CAT-03: products marked one by one, by brand or by manufacturer; Save sends what changed and nothing else. */
 export function CarriedProducts({ name, link, field, id }: Props) {

@@ -22,7 +22,7 @@ export interface MyQueue extends QueueCount {
   /** Of the change that was tried most. */
   tries: number;
   lastSent: number | null;
-  broken: boolean;
+  broken: QueueState['broken'] | null;
   newer: boolean;
   known: boolean;
   /** It was looked at, and this code may: what is told is what stands on this tablet. */
@@ -51,7 +51,7 @@ export function useMyQueue(): MyQueue {
       oldest: ops.length > 0 ? Math.min(...ops.map((op) => op.saved_at)) : null,
       tries: Math.max(0, ...ops.map((op) => op.attempts)),
       lastSent: state.lastSent,
-      broken: state.broken ?? false,
+      broken: state.broken ?? null,
       newer: state.newer ?? false,
       known: state.known,
       sure: state.known && !state.broken && !state.newer,

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { askPath } from '#client/transport.ts';
+import { newUuid } from '#client/uuid.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
@@ -133,7 +134,7 @@ async function readRows(
         _id: of._id,
         name: row.name,
         version: of.version,
-        key: crypto.randomUUID(),
+        key: newUuid(),
         before,
         change: null,
         problem: null,

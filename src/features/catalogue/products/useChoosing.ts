@@ -2,6 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
+import { newUuid } from '#client/uuid.ts';
 import type { sellerProduct } from '#contract/catalogue/sellerProduct.ts';
 import type { RowOf } from '#contract/model.ts';
 import { messageFor } from '#crud/messageFor.ts';
@@ -24,7 +25,7 @@ export interface Choosing {
   save: () => Promise<boolean>;
 }
 
-const newKey = () => crypto.randomUUID();
+const newKey = newUuid;
 
 export function useChoosing(hub: string, name: string, links: ReadonlyMap<string, Link>): Choosing {
   const [wishes, setWishes] = useState<Changes>(new Map());

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { type BulkRow, writeRows } from '#client/bulk.ts';
 import { UNEXPECTED } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
+import { newUuid } from '#client/uuid.ts';
 import type { RoutePlanBuyer } from '#contract/people/routePlan.ts';
 import { planOfOfficer, unattachedBuyers } from '#contract/people/routePlanCalls.ts';
 import { salesOfficer } from '#contract/people/salesOfficer.ts';
@@ -71,7 +72,7 @@ function Plan({ id, name }: { id: string; name: string }) {
       for (const [{ stored, buyer }, visit] of wanted) {
         const seen = before.get(stored.key)?.seen ?? buyer.route_plan?.version ?? null;
         if (sameVisit(stored, visit)) next.delete(stored.key);
-        else next.set(stored.key, { ...visit, seen, send: crypto.randomUUID() });
+        else next.set(stored.key, { ...visit, seen, send: newUuid() });
       }
       return next;
     });
@@ -205,7 +206,7 @@ async function send(
       if (verdict?.code === 200 || !at || !change) continue;
       // A verdict uses its key up; whoever was told of a colleague's change and presses again means it over that.
       const { current } = (verdict?.data ?? {}) as { current?: { version: number } };
-      left.set(at, { ...change, seen: current?.version ?? change.seen, send: verdict ? crypto.randomUUID() : key });
+      left.set(at, { ...change, seen: current?.version ?? change.seen, send: verdict ? newUuid() : key });
       message ??= verdict?.message ?? UNEXPECTED;
     }
   }

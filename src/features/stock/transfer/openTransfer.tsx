@@ -102,8 +102,12 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
   };
   const review = async () => {
     // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).
-    if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
-      toast('bad', syncWords.needsConnection);
+    try {
+      if (view.completing && (await outbox.discard(view.completing.seq)) === 'needs_connection')
+        toast('bad', syncWords.needsConnection);
+    } catch (error) {
+      tellNotSaved(error);
+    }
     await query.refetch();
   };
   const last =

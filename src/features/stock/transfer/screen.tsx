@@ -2,7 +2,6 @@ import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-rou
 import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
-import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, type Kind, type KindFacts, kindOf, kindOfRoute, STEPS } from '#domain/transfer.ts';
 import { type Header, isLocal } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -16,7 +15,7 @@ import { toast } from '#ui/toasts.ts';
 import { Details } from './details.tsx';
 import { OpenTransfer } from './openTransfer.tsx';
 import { Ready } from './ready.tsx';
-import { tellNotSaved } from './tell.ts';
+import { tellNotSaved, tellVerdict } from './tell.ts';
 import { useTransfer } from './useTransfer.ts';
 
 /** The server's id of a transfer that this page began under a local one: the screen and what is typed in it stay as they are. */
@@ -45,19 +44,13 @@ function Begin({ kind }: { kind: KindFacts }) {
   const navigate = useNavigate();
   const begin = async (header: Header) => {
     try {
-      const { save, store, verdictOf } = theQueue();
+      const { save, store } = theQueue();
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
       // Sent past the disk, there is nothing on it to look up.
-      const op = saved.sent === null ? await store.db.ops.where('transfer').equals(transfer).first() : null;
+      const [op] = saved.sent === null ? await store.read((tx) => tx.opsOf(transfer)) : [];
       if (!op) toast('good', lineTexts.orderCreated);
-      else
-        void verdictOf(op.key).then((verdict) =>
-          toast(
-            verdict === 'done' ? 'good' : 'info',
-            verdict === 'done' ? lineTexts.orderCreated : syncWords.savedHere,
-          ),
-        );
+      else void tellVerdict(op.key, lineTexts.orderCreated);
       await navigate({ to: '.', search: { purchase_order_id: transfer } as never, replace: true });
     } catch (error) {
       tellNotSaved(error);

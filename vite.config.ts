@@ -66,9 +66,7 @@ function fewRoundTrips(): Plugin {
         if (!html.includes(manifestLink)) throw new Error('The manifest is linked in another way than it was.');
         return {
           html: html.replace(manifestLink, '').replace(asks, `${asks} data-soon="${soon.join(' ')}"`),
-          tags: [
-            { tag: 'style', children: style.join(''), injectTo: 'head' },
-          ],
+          tags: [{ tag: 'style', children: style.join(''), injectTo: 'head' }],
         };
       },
     },

@@ -29,7 +29,9 @@ export const updateStore = {
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   // Not in the page itself: the browser reads the manifest and draws its icon on the page's own thread, in the midst of a start.
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }));
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+  );
   // Workbox's own flag is wrong in the session that installed the first worker: ours says whether there was one.
   let had = navigator.serviceWorker.controller !== null;
   const { Workbox: Made } = await untilItComes(() => import('workbox-window'));

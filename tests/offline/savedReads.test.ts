@@ -63,8 +63,11 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(await ada().peek(KEY)).toBeNull();
     await expect(ada().through(KEY, unanswered)).rejects.toBeInstanceOf(NoAnswer);
     await ada().through(KEY, async () => answer(1_000));
-    await change((db) => db.table('blocks').toCollection().modify({ text: '[{"_id"' }));
-    expect(await ada().peek(KEY)).toBeNull();
+    for (const text of ['[{"_id"', new TextEncoder().encode('[{"_id"'), new Uint8Array(0)]) {
+      await change((db) => db.table('blocks').toCollection().modify({ text }));
+      expect(await ada().peek(KEY)).toBeNull();
+      expect(await ada().peek(KEY, true)).toBeNull();
+    }
   });
 
   test('a refusal is no reason to show the copy, and one person never sees the copy of another', async () => {
@@ -87,6 +90,25 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
       expect((await counts()).blocks).toBe(count > 250 ? 2 * Math.ceil(count / 250) : 0);
     },
   );
+
+  test('SYNC-45 a copy that a version before kept as text is read as one of bytes is', async () => {
+    const asText = (db: Dexie) =>
+      db
+        .table('blocks')
+        .toCollection()
+        .modify((block) => {
+          block.text = new TextDecoder().decode(block.text);
+        });
+    await ada().through(KEY, async () => answer(600));
+    await change(asText);
+    await change(async (db) => {
+      for (const { text } of await db.table('blocks').toArray())
+        expect(text).toEqual(expect.stringMatching(/^\[.*\]$/));
+    });
+    expect((await ada().peek(KEY))?.data).toEqual(answer(600));
+    const looked = (await ada().peek(KEY, true))?.data as { products: LongRows<unknown> };
+    expect(looked.products.slice(250, 252)).toEqual(answer(600).products.slice(250, 252));
+  });
 
   test('B11.1 what a copy holds is said without reading it; no copy, half a copy and another person hold nothing', async () => {
     expect(await ada().outline(KEY)).toBeNull();
@@ -440,7 +462,7 @@ describe('a long answer in pieces', () => {
       shell: { warehouse_id: null, products: [], note: 'Ọlá "x"' },
     });
     expect(pieces?.blocks).toHaveLength(4);
-    const back = pieces?.blocks.flatMap((block) => JSON.parse(block) as unknown[]) ?? [];
+    const back = pieces?.blocks.flatMap(blockReader()) ?? [];
     expect(pieces && together(pieces, back)).toEqual(value);
   });
 });

@@ -21,8 +21,20 @@ function build(): string {
 /** What every screen of a signed-in person stands on: first.js sends for it as soon as it finds one, while the start is still being read, or one signs in. */
 const EVERY_SCREEN = ['kit', 'store', 'tablet'];
 
-/** Files most of whose functions run before the first screen can be used. */
-const RUN_AT_START = ['index', 'store', 'tablet'];
+/**
+ * What somebody who is signed in needs beside the kit, whatever the screen, and an officer's wizard with it: few files, because each costs a slow
+ * tablet 10 ms of its start. The office's part of the contract comes with the office's screens.
+ */
+const WITH_EVERY_SCREEN = [
+  /\/src\/(offline|parts\/queue)\//,
+  /\/src\/app\/shell\/(SyncStatus|UserMenu|UpdatePrompt)/,
+  /\/src\/contract\/(?!index|orders|people|wallet|messages|settings|search)/,
+  /\/src\/contract\/people\/salesOfficer/,
+  /\/src\/parts\/([^/]+\.ts$|[^/]+\/texts|paper\/(paper|PrintButton)|lines\/RateField)/,
+];
+
+/** Files most of whose functions run before an officer's first screen can be used. */
+const RUN_AT_START = ['index', 'store', 'tablet', 'kit', 'guard'];
 
 /**
  * A far server costs a round trip for every step, so there are two: the page, which paints with the style that stands in it (the server's policy
@@ -117,11 +129,7 @@ export default defineConfig({
             { name: 'kit', test: /\/src\/(ui|crud)\/(?!history\/(History\.|historyWords))/ },
             // What also somebody who is not signed in yet gets once the page stands: the saved reads and the worker's registration.
             { name: 'store', test: /\/node_modules\/(dexie|workbox-window)\/|\/src\/offline\/savedReads/, priority: 1 },
-            // What every visit of a person who is signed in asks for: few files, because each costs a slow tablet 10 ms of its start.
-            {
-              name: 'tablet',
-              test: /\/src\/(contract|offline|parts\/queue)\/|\/shell\/(SyncStatus|UserMenu|UpdatePrompt)|\/src\/parts\/([^/]+\.ts$|[^/]+\/(texts|paper\.ts|PrintButton)|lines\/RateField)/,
-            },
+            { name: 'tablet', test: (id) => WITH_EVERY_SCREEN.some((path) => path.test(id)) },
           ],
         },
       },

@@ -1,8 +1,8 @@
 /**
- * The rows of a long answer, known by their ids. A block of them is read when one of its rows is first looked at: a start that only says how many
- * there are reads none (performance goal 6).
+ * The rows of a long answer, known by their ids. A row is read when it is looked at, and again when it is looked at later: a start that only says
+ * how many there are reads none (performance goal 6), and a catalogue in use is bytes, not ten thousand objects (goal 12).
  */
-import { BLOCK_ROWS, type Block, blockReader, idsOf, inactiveOf, isWhole, type Pieces } from './pieces.ts';
+import { BLOCK_ROWS, blockReader, idsOf, inactiveOf, isWhole, type Pieces, rowReader } from './pieces.ts';
 
 export interface LongRows<Row> {
   readonly length: number;
@@ -30,28 +30,31 @@ export function unread<Row>({
   if (blocks.length !== Math.ceil(known.length / BLOCK_ROWS)) return null;
   if (!blocks.every(isWhole)) return null;
   const read = blockReader();
-  // The bytes of a block are let go once it was read.
-  const held: (Block | readonly unknown[])[] = [...blocks];
-  const block = (n: number) => {
-    const there = held[n];
-    if (there === undefined || Array.isArray(there)) return there;
-    const rows = read(there as Block);
-    held[n] = rows;
-    return rows;
-  };
-  return view(
-    known,
-    new Set(inactive.split(' ').filter(Boolean)),
-    (place) => block(Math.floor(place / BLOCK_ROWS))?.[place % BLOCK_ROWS] as Row,
-  );
+  const readers = blocks.map((block, n) => rowReader(block, Math.min(BLOCK_ROWS, known.length - n * BLOCK_ROWS), read));
+  // Whoever still holds a row is given the same one again.
+  const held = new Map<number, WeakRef<object>>();
+  return view(known, new Set(inactive.split(' ').filter(Boolean)), (place, passing) => {
+    const there = held.get(place)?.deref();
+    if (there) return there as Row;
+    const row = readers[Math.floor(place / BLOCK_ROWS)]?.(place % BLOCK_ROWS) as Row;
+    if (!passing && typeof row === 'object' && row !== null) held.set(place, new WeakRef(row));
+    return row;
+  });
 }
 
-function view<Row>(ids: readonly string[], inactive: ReadonlySet<string>, at: (place: number) => Row): LongRows<Row> {
+/** More rows than this at once are looked through, not held. */
+const PASSING = 50;
+
+function view<Row>(
+  ids: readonly string[],
+  inactive: ReadonlySet<string>,
+  at: (place: number, passing: boolean) => Row,
+): LongRows<Row> {
   const self: LongRows<Row> = {
     length: ids.length,
     ids,
     inactive,
-    slice: (from, to) => ids.slice(from, to).map((_, n) => at(from + n)),
+    slice: (from, to) => ids.slice(from, to).map((_, n) => at(from + n, to - from > PASSING)),
     only(pass) {
       const places: number[] = [];
       for (let place = 0; place < ids.length; place += 1) if (pass(ids[place] as string)) places.push(place);
@@ -59,7 +62,7 @@ function view<Row>(ids: readonly string[], inactive: ReadonlySet<string>, at: (p
       return view(
         places.map((place) => ids[place] as string),
         inactive,
-        (place) => at(places[place] as number),
+        (place, passing) => at(places[place] as number, passing),
       );
     },
   };

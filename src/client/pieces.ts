@@ -17,14 +17,46 @@ export interface Pieces {
 }
 
 /**
- * JSON in UTF-8: outside the heap of JavaScript, so that no collection copies the two and a half megabytes of a catalogue (goals 6, 12). Tablets still
- * hold text that a version before wrote.
+ * JSON in UTF-8, a row a line: outside the heap of JavaScript, so that no collection copies a catalogue, and each row can be read by itself (goals 6,
+ * 12). Tablets still hold text that a version before wrote.
  */
 export type Block = Uint8Array<ArrayBuffer> | string;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-export const blockOf = (rows: readonly unknown[]): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(rows));
+/** No value has a line's end in its JSON. */
+export const blockOf = (rows: readonly unknown[]): Uint8Array<ArrayBuffer> =>
+  encoder.encode(`[${rows.map((row) => JSON.stringify(row)).join(',\n')}]`);
+
+const LINE_END = 0x0a;
+
+/**
+ * Reads single rows of a block of `count` rows; none is kept. Of a block that is not written a row a line, all are read by `read`, and kept.
+ */
+export function rowReader(block: Block, count: number, read: (block: Block) => unknown[]): (place: number) => unknown {
+  /** Where each row begins, and where one more would. */
+  let starts: number[] | undefined;
+  let rows: unknown[] | undefined;
+  return (place) => {
+    if (typeof block !== 'string' && !rows) {
+      starts ??= startsIn(block);
+      const [from, to] = [starts[place], starts[place + 1]];
+      // Without what stands between two rows: a comma and the line's end, or the bracket at the very end.
+      if (starts.length === count + 1 && from !== undefined && to !== undefined)
+        return JSON.parse(decoder.decode(block.subarray(from, to - 2)));
+    }
+    rows ??= read(block);
+    return rows[place];
+  };
+}
+
+function startsIn(block: Uint8Array): number[] {
+  const starts = [1];
+  for (let at = block.indexOf(LINE_END); at >= 0; at = block.indexOf(LINE_END, at + 1)) starts.push(at + 1);
+  // As if a comma and a line's end stood behind the last row too, in place of its bracket.
+  starts.push(block.length + 1);
+  return starts;
+}
 
 /** Whether a block looks whole, without reading it. */
 export function isWhole(block: Block): boolean {

@@ -15,6 +15,7 @@ vi.mock('workbox-window', () => ({
 }));
 const reload = vi.fn();
 const typed = { now: false };
+const linked = vi.fn();
 vi.mock('#ui/unsaved.ts', () => ({ unsavedStore: { read: () => typed.now, subscribe: () => () => undefined } }));
 
 /** The module as a page has it that begins with this worker, or with none: after a reload past the cache. */
@@ -29,6 +30,8 @@ async function page(controller: object | null) {
 beforeEach(() => {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('document', { ...document, createElement: () => ({}), head: { append: linked } });
+  linked.mockClear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   reload.mockClear();
   typed.now = false;
@@ -36,6 +39,16 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+});
+
+test('the manifest is linked where there is a worker, once, and not where there can be none', async () => {
+  await page(null);
+  expect(linked.mock.calls).toEqual([[{ rel: 'manifest', href: '/manifest.webmanifest' }]]);
+  linked.mockClear();
+  vi.stubGlobal('navigator', { onLine: true });
+  const { registerWorker } = await import('#app/update.ts');
+  await registerWorker();
+  expect(linked).not.toHaveBeenCalled();
 });
 
 test('SYNC-44 the first worker, and one that another tab asked for, load nothing anew', async () => {

@@ -2,13 +2,16 @@
 import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { headsOf } from '#features/session/OfTransfer.tsx';
 import { Refused, What } from '#features/session/syncChange.tsx';
 import type { Op } from '#offline/op.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
 vi.mock('#crud/useSession.ts', () => ({ useCan: () => false, useSession: () => ({ state: 'in', profile: null }) }));
+
+// A browser that keeps what is saved.
+beforeAll(() => vi.stubGlobal('navigator', { locks: {} }));
 
 const op = (type: string, schema: number, payload: object, more: Partial<Op> = {}) =>
   ({

@@ -60,4 +60,6 @@ const known = sessionStore.subscribe(() => {
   );
 });
 void startSession();
-void drawable.then(() => whenIdle(() => void registerWorker()));
+// Not in the midst of a start; one that never ends keeps no new version away.
+const started = Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, 20_000))]);
+void started.then(() => whenIdle(() => void registerWorker()));

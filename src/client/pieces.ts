@@ -37,15 +37,18 @@ export function rowReader(block: Block, count: number, read: (block: Block) => u
   /** Where each row begins, and where one more would. */
   let starts: number[] | undefined;
   let rows: unknown[] | undefined;
+  let left: Block = block;
   return (place) => {
-    if (typeof block !== 'string' && !rows) {
-      starts ??= startsIn(block);
+    if (typeof left !== 'string') {
+      starts ??= startsIn(left);
       const [from, to] = [starts[place], starts[place + 1]];
       // Without what stands between two rows: a comma and the line's end, or the bracket at the very end.
-      if (starts.length === count + 1 && from !== undefined && to !== undefined)
-        return JSON.parse(decoder.decode(block.subarray(from, to - 2)));
+      if (starts.length === count + 1)
+        return from && to ? JSON.parse(decoder.decode(left.subarray(from, to - 2))) : undefined;
     }
-    rows ??= read(block);
+    rows ??= read(left);
+    // Let go: its rows are here.
+    left = '';
     return rows[place];
   };
 }

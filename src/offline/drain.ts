@@ -22,8 +22,10 @@ export interface Pass extends Ending {
 }
 
 export interface DrainOptions {
-  /** Reconnect, the button, sign-in: backoff does not count (rule 24). */
+  /** The browser's `online`, the button, sign-in: backoff does not count (rule 24). */
   forced?: boolean;
+  /** The server answered somebody: this pass need not wait. What is put off by itself stays so, and whoever hangs waits longer each time. */
+  woken?: boolean;
 }
 
 interface State extends Ending {
@@ -36,7 +38,7 @@ interface State extends Ending {
 
 export async function drain(ports: Ports, owner: Owner, options: DrainOptions = {}): Promise<Pass> {
   const began = ports.clock.now();
-  const wait = await begin(ports, owner, options.forced ?? false);
+  const wait = await begin(ports, owner, options);
   if (!isDue(wait, ports.clock.now())) return { finished: 0, retryAt: wait, stopped: 'no_answer' };
   const state: State = {
     owner,
@@ -69,7 +71,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
 const isCut = (ports: Ports, { stopped, deadline }: State): boolean => stopped !== null || ports.clock.now() > deadline;
 
 /** Takes over what a dead flusher left (rule 20) and wakes what waited for this person or this version. Gives the time to wait for. */
-async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<number> {
+async function begin(ports: Ports, owner: Owner, { forced = false, woken = false }: DrainOptions): Promise<number> {
   return ports.store.change(async (tx) => {
     for (const op of await tx.ops()) {
       const mine = op.user_id === owner.user_id;
@@ -83,9 +85,10 @@ async function begin(ports: Ports, owner: Owner, forced: boolean): Promise<numbe
     }
     await forgetOld(tx, ports.clock.now());
     const wait = Number((await tx.meta('next_pass')) ?? 0);
-    if (!forced) return wait;
+    if (!forced && !woken) return wait;
     // Both the time and how long the next one is (rule 24).
-    for (const name of ['next_pass', 'silent_passes']) if (await tx.meta(name)) await tx.setMeta(name, 0);
+    for (const name of forced ? ['next_pass', 'silent_passes'] : ['next_pass'])
+      if (await tx.meta(name)) await tx.setMeta(name, 0);
     return 0;
   });
 }

@@ -36,7 +36,10 @@ export function makeFlusher({ ports, owner, lock, before, onPass, registerSync }
   const flush = async (options: DrainOptions = {}): Promise<void> => {
     if (running) {
       // Asked for while a pass runs: what was just saved must not wait for the next trigger.
-      again = { forced: (again?.forced ?? false) || (options.forced ?? false) };
+      again = {
+        forced: (again?.forced ?? false) || (options.forced ?? false),
+        woken: (again?.woken ?? false) || (options.woken ?? false),
+      };
       return;
     }
     running = true;

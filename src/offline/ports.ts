@@ -54,7 +54,7 @@ export type Reply = VerifiedReply | Silent;
 
 export interface Silent {
   verified: false;
-  /** It went out, and the time for an answer ran out: less at once may go through. A line that takes nothing at all does not say so. */
+  /** Lines sent together, and the server is there all the same: fewer at once may go through. A line that is dead does not say so. */
   late?: true;
 }
 

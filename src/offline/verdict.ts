@@ -42,7 +42,7 @@ export async function settle(
   if (reply.verified && wordOf(reply.data) === 'in_progress') {
     // The server is there, only this one waits: another transfer's way stays free (rule 18).
     const wait = Math.max(1_000, backoff(op.attempts, luck, reply.retryAfter));
-    await tx.put({ ...op, state: 'queued', next_try: now + wait });
+    await tx.put({ ...op, silence: sent.silence, state: 'queued', next_try: now + wait });
     return false;
   }
   if (meaning === 'retry' || !reply.verified) {

@@ -1,6 +1,6 @@
 /** Rule 41: nothing goes out in somebody else's name, whichever tab signed whom in. */
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { changeSession, clearSession, readSession, writeSession } from '#client/tokenStore.ts';
 import { makeNet } from '#offline/net.ts';
 
@@ -44,14 +44,18 @@ test('SYNC-41 SEC-19 who signs out or is refused in one tab forgets only his own
 });
 
 /** One change sent to a server that answers so; what was asked, and what the page heard of the network. */
-async function sentTo(answer: (url: string, init: RequestInit) => Response | Promise<Response>, epoch?: string) {
+async function sentTo(
+  answer: (url: string, init: RequestInit) => Response | Promise<Response>,
+  epoch?: string,
+  path = 'purchase_order/execute',
+) {
   const heard: unknown[] = [];
   const requests: { url: string; init: RequestInit }[] = [];
   const witness = { answered: (date: string | null) => heard.push(date), silent: () => heard.push('silent') };
   const reply = await makeNet({ device_id: 't1', app_version: '1.0.0' }, witness, async (url, init = {}) => {
     requests.push({ url: String(url), init });
     return answer(String(url), init);
-  }).send({ user_id: 'ada', path: 'purchase_order/execute', fields: { _id: 'o 1' }, key: 'key-00000001', epoch });
+  }).send({ user_id: 'ada', path, fields: { _id: 'o 1' }, key: 'key-00000001', epoch });
   return { reply, heard, requests };
 }
 const ECHO = { 'idempotency-key': 'key-00000001' };
@@ -75,12 +79,42 @@ test.each<[string, () => Response]>([
   expect(heard).toEqual(['silent']);
 });
 
-test('SYNC-18 SYNC-21 an answer that did not come in its time is told apart from a line that takes nothing: less at once may go through', async () => {
-  const { reply, heard } = await sentTo(() => {
-    throw new DOMException('signal timed out', 'TimeoutError');
+describe('SYNC-18 SYNC-21 lines sent together that get no answer', () => {
+  const lost = (why: string) => () => {
+    throw new DOMException('gone', why);
+  };
+  const portal = () => new Response('<html>Sign in</html>', { headers: ECHO });
+  const broken = () => Response.json({ code: 503, message: 'Starting.' }, { status: 503 });
+  const well = () => Response.json({ code: 200, message: 'OK', data: {} });
+  const both = (path: string, answer: () => Response, health: () => Response) =>
+    sentTo((url) => (url === '/api/health' ? health() : answer()), undefined, path);
+
+  test.each([
+    ['a dead line', lost('TimeoutError'), lost('TimeoutError')],
+    ['a captive portal', portal, portal],
+    ['a server that is just starting', lost('NetworkError'), broken],
+  ])('%s: nothing is known of them', async (_what, answer, health) => {
+    const { reply, heard } = await both('purchase_order_item/upsert_bulk', answer, health);
+    expect(reply).toEqual({ verified: false });
+    expect(heard).toEqual(['silent']);
   });
-  expect(reply).toEqual({ verified: false, late: true });
-  expect(heard).toEqual(['silent']);
+
+  test.each([
+    ['a line too thin for them', lost('TimeoutError')],
+    ['a proxy that drops them', lost('NetworkError')],
+    ['a proxy that answers them itself', portal],
+  ])('%s, while the server answers others: fewer at once may go through', async (_what, answer) => {
+    const { reply, heard, requests } = await both('purchase_order_item/upsert_bulk', answer, well);
+    expect(reply).toEqual({ verified: false, late: true });
+    expect(heard).toEqual(['silent']);
+    expect(requests.map(({ url }) => url)).toEqual(['/api/purchase_order_item/upsert_bulk', '/api/health']);
+  });
+
+  test('what goes alone cannot be fewer: nobody else is asked', async () => {
+    const { reply, requests } = await both('purchase_order/execute', lost('TimeoutError'), well);
+    expect(reply).toEqual({ verified: false });
+    expect(requests).toHaveLength(1);
+  });
 });
 
 test('SYNC-22 SYNC-24 SYNC-35 of an answer with the key everything is passed on: code, words, store, time to wait, clock', async () => {

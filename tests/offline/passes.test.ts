@@ -48,6 +48,40 @@ describe('SYNC rule 24: before its time', () => {
     expect((await t.pass(true)).finished).toBe(1);
   });
 
+  test('SYNC-24 somebody heard of the server: the pass goes on, what is put off stays so, and whoever hangs waits longer each time', async () => {
+    const t = await tablet(() => refusing(500, 600));
+    await t.save('order-1');
+    await t.pass();
+    t.world.answer = () => SILENCE;
+    await t.save('order-2');
+    const waits: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const before = t.asked.length;
+      const { retryAt } = await drain(t.ports, t.owner, { woken: true });
+      expect(t.asked.slice(before).map(({ fields }) => String(fields.purchase_order_id))).toEqual([
+        expect.stringContaining('order-2'),
+      ]);
+      waits.push((retryAt ?? 0) - t.world.now);
+    }
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.at(-1)).toBeGreaterThan((waits[0] ?? 0) * 4);
+    t.world.answer = kind;
+    expect((await drain(t.ports, t.owner, { woken: true })).finished).toBe(1);
+    expect((await t.pass(true)).finished).toBe(1);
+  });
+
+  test('SYNC-18 asked again before the first try was over: what hung keeps its place behind the others', async () => {
+    const t = await tablet(() => SILENCE);
+    await t.save('order-1');
+    await t.pass();
+    const [hung] = await t.ports.store.read((tx) => tx.ops());
+    t.world.answer = () => say(409, { error: 'in_progress' });
+    await t.pass(true);
+    const [still] = await t.ports.store.read((tx) => tx.ops());
+    expect(still).toMatchObject({ state: 'queued', silence: hung?.silence });
+    expect(hung?.silence?.turn).toBeGreaterThan(0);
+  });
+
   test('SYNC-24 the button ends the wait for good: what is saved after it does not wait for the rest of it', async () => {
     const t = await tablet(() => refusing(503, 600));
     await t.save('order-1');

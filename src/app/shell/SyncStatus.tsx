@@ -24,7 +24,7 @@ export function SyncStatus() {
   }, [settled]);
   const wasOnline = useRef(online);
   useEffect(() => {
-    if (online && !wasOnline.current) void theQueue().flusher.flush({ forced: true });
+    if (online && !wasOnline.current) void theQueue().flusher.flush({ woken: true });
     wasOnline.current = online;
   }, [online]);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-rou
 import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
+import { syncWords } from '#domain/syncWords.ts';
 import { KINDS, type Kind, type KindFacts, kindOf, kindOfRoute, STEPS } from '#domain/transfer.ts';
 import { type Header, isLocal } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
@@ -47,10 +48,13 @@ function Begin({ kind }: { kind: KindFacts }) {
       const { save, store } = theQueue();
       const saved = await save(null, (to) => to.createTransfer(header));
       const transfer = saved.sent ?? saved.value;
-      // Sent past the disk, there is nothing on it to look up.
-      const [op] = saved.sent === null ? await store.read((tx) => tx.opsOf(transfer)) : [];
-      if (!op) toast('good', lineTexts.orderCreated);
-      else void tellVerdict(op.key, lineTexts.orderCreated);
+      if (saved.sent !== null) toast('good', lineTexts.orderCreated);
+      else {
+        // It is saved, also where it cannot be looked up: a second press would begin another one.
+        const [op] = await store.read((tx) => tx.opsOf(transfer)).catch(() => []);
+        if (op) void tellVerdict(op.key, lineTexts.orderCreated);
+        else toast('info', syncWords.savedHere);
+      }
       await navigate({ to: '.', search: { purchase_order_id: transfer } as never, replace: true });
     } catch (error) {
       tellNotSaved(error);

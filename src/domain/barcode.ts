@@ -47,21 +47,55 @@ export interface Hit<P> {
   units: number;
 }
 
-/** Products by code. A code that stands on two products finds both: no scan may book the wrong goods. */
-export function codeIndex<P extends Coded>(products: readonly P[]): (code: string) => Hit<P>[] {
-  const index = new Map<string, Hit<P>[]>();
-  const put = (code: string | null | undefined, hit: Hit<P>) => {
+/** Rows by their places, which may be read as they are looked at. */
+export interface CodedRows<Row> {
+  readonly length: number;
+  slice(from: number, to: number): readonly Row[];
+}
+
+/**
+ * Products by code. A code that stands on two products finds both: no scan may book the wrong goods. Kept are codes and places; what is found is
+ * read again (performance goal 12). `makeReady`: the first so many rows are read, if they are not; true: all are. `find` reads those left.
+ */
+export function codeIndex<Row, P extends Coded>(rows: CodedRows<Row>, productOf: (row: Row) => P) {
+  // Twice the place of the row, and one more where the code is that of a case; a list only where rows share a code.
+  const index = new Map<string, number | number[]>();
+  const hitOf = (mark: number): Hit<P>[] =>
+    rows.slice(mark >> 1, (mark >> 1) + 1).map((row) => {
+      const product = productOf(row);
+      return mark % 2 === 0
+        ? { product, counts: 'unit', units: 1 }
+        : { product, counts: 'case', units: product.case_count };
+    });
+  const put = (code: string | null | undefined, mark: number, id: string) => {
     if (!code) return;
     const key = codeKey(code);
-    const hits = index.get(key) ?? [];
+    const known = index.get(key);
+    if (known === undefined) {
+      index.set(key, mark);
+      return;
+    }
+    const marks = [known].flat();
     // A product sold by the piece may carry one code for both; that is one unit.
-    if (!hits.some((known) => known.product._id === hit.product._id)) index.set(key, [...hits, hit]);
+    const its = (one: number) => one >> 1 === mark >> 1 || hitOf(one).some(({ product }) => product._id === id);
+    if (!marks.some(its)) index.set(key, [...marks, mark]);
   };
-  for (const product of products) {
-    put(product.barcode_unit, { product, counts: 'unit', units: 1 });
-    put(product.barcode_case, { product, counts: 'case', units: product.case_count });
-  }
-  return (code) => index.get(codeKey(code)) ?? [];
+  let read = 0;
+  const makeReady = (count: number): boolean => {
+    if (read < count)
+      for (const row of rows.slice(read, count)) {
+        const product = productOf(row);
+        put(product.barcode_unit, read * 2, product._id);
+        put(product.barcode_case, read * 2 + 1, product._id);
+        read += 1;
+      }
+    return read >= rows.length;
+  };
+  const find = (code: string): Hit<P>[] => {
+    makeReady(rows.length);
+    return [index.get(codeKey(code)) ?? []].flat().flatMap(hitOf);
+  };
+  return { makeReady, find };
 }
 
 /** A code must be out of sight this long (ms) before a camera counts it again: it sees the same one many times a second. */

@@ -44,15 +44,18 @@ export async function changeNotes(
 
 /**
  * What was counted is on disk first: from then on it counts, also where its note cannot be written. Told as not saved, it would be scanned once
- * more. `counted` hears of it before the note is tried (rule 4).
+ * more. `counted` hears of it before the note is tried (rule 4). false: the note could not be written.
  */
 export async function countThenNote<T>(
   count: () => Promise<T>,
   counted: (what: T) => void,
   note: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   counted(await count());
-  await note().catch(() => undefined);
+  return note().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** One more scan of a code nobody knows. */
@@ -69,6 +72,27 @@ export function park(notes: ScanNotes, code: string): ScanNotes {
 /** The code is known now, or was let go. */
 export function unpark(notes: ScanNotes, code: string): ScanNotes {
   return { ...notes, unknown: notes.unknown.filter((one) => one.code !== code) };
+}
+
+/** How often each code was counted while its note could not be written, held in memory: the note still offers those scans. */
+export type CountedUnnoted = ReadonlyMap<string, number>;
+
+/** These scans are counted, whatever the note says: offered again, they would be booked twice. */
+export function notToCount(counted: CountedUnnoted, { code, times }: ParkedCode): CountedUnnoted {
+  return new Map(counted).set(code, (counted.get(code) ?? 0) + times);
+}
+
+/** What is still held against codes whose notes are on disk; where the note is gone, a later scan is news. */
+export function stillParked(counted: CountedUnnoted, { unknown }: ScanNotes): CountedUnnoted {
+  const left = [...counted].filter(([code]) => unknown.some((one) => one.code === code));
+  return left.length === counted.size ? counted : new Map(left);
+}
+
+/** The notes without the scans that are counted already. */
+export function withoutCounted(notes: ScanNotes, counted: CountedUnnoted): ScanNotes {
+  if (counted.size === 0) return notes;
+  const unknown = notes.unknown.map(({ code, times }) => ({ code, times: times - (counted.get(code) ?? 0) }));
+  return { ...notes, unknown: unknown.filter(({ times }) => times > 0) };
 }
 
 export function watchNotes(store: DexieStore, transfer: string, tell: (notes: ScanNotes) => void): () => void {

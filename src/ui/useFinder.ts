@@ -31,33 +31,36 @@ export function useFinder<Row>(
   { own, alike }: Words<Row>,
 ): (text: string) => readonly number[] | null {
   const finder = useMemo(() => finderOf(rows, { own, alike }), [rows, own, alike]);
-  useEffect(() => {
-    let at = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const slice = () => {
-      at += SLICE;
-      finder.makeReady(at);
-      if (at < rows.length) timer = setTimeout(slice);
-    };
-    // After the frames that show the list: no key comes before them.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(slice, 100);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [rows, finder]);
+  useEffect(() => inSlices(finder.makeReady), [finder]);
   return finder.find;
 }
 
-/** The same without a screen. `makeReady`: the first so many rows are folded, if they are not. */
+/** Reads a long list while nothing else happens, and tells when all of it is read. Gives what ends it. */
+export function inSlices(makeReady: (count: number) => boolean, done?: () => void): () => void {
+  let at = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slice = () => {
+    at += SLICE;
+    if (makeReady(at)) done?.();
+    else timer = setTimeout(slice);
+  };
+  // After the frames that show the list: no key comes before them.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(slice, 100);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+/** The same without a screen. `makeReady`: the first so many rows are folded, if they are not; true: all are. */
 export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own, alike }: Words<Row>) {
   // By the place of the row.
   const ofRow: string[] = [];
   const ofMany: string[] = [];
   const once = new Map<string, string>();
-  const makeReady = (count: number): void => {
+  const makeReady = (count: number): boolean => {
     for (const row of rows.slice(ofRow.length, count)) {
       ofRow.push(searchable(own(row)));
       const said = alike(row);
@@ -65,7 +68,9 @@ export function finderOf<Row>(rows: Pick<Keyed<Row>, 'length' | 'slice'>, { own,
       once.set(said, known);
       ofMany.push(known);
     }
-    if (ofRow.length === rows.length) once.clear();
+    const all = ofRow.length >= rows.length;
+    if (all) once.clear();
+    return all;
   };
   let last: { words: readonly string[]; places: readonly number[] | null } = { words: [], places: null };
   const find = (text: string): readonly number[] | null => {

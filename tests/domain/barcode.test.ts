@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { caseCodeOf, codeIndex, codeKey, codeTexts, makeSightings, readCode } from '#domain/barcode.ts';
+import { inSlices } from '#ui/useFinder.ts';
 
 const milk = { _id: 'milk', case_count: 12, barcode_unit: '6151100020053', barcode_case: '16151100020052' };
 const soap = { _id: 'soap', case_count: 48, barcode_unit: '012345678905', barcode_case: null };
 const rice = { _id: 'rice', case_count: 1, barcode_unit: '40123455', barcode_case: '40123455' };
+
+const itself = <P>(product: P) => product;
 
 describe('reading a code', () => {
   test.each(['', '   ', '123', 'a b c d', 'x'.repeat(33), 'ab\u0007cd', 'ọ̀pọ̀'])('refuses %j', (sent) => {
@@ -36,20 +39,113 @@ describe('one number in several lengths', () => {
 });
 
 describe('whose code it is', () => {
-  const find = codeIndex([milk, soap, rice]);
+  const { find } = codeIndex([milk, soap, rice], itself);
   test('nobody', () => {
     expect(find('9999999999999')).toEqual([]);
     expect(find('615110002005')).toEqual([]);
   });
   test('a code on two products finds both, so that neither is booked', () => {
-    const twice = codeIndex([milk, { ...soap, barcode_unit: milk.barcode_unit }]);
-    expect(twice(milk.barcode_unit).map((hit) => hit.product._id)).toEqual(['milk', 'soap']);
+    const twice = codeIndex([milk, { ...soap, barcode_unit: milk.barcode_unit }], itself);
+    expect(twice.find(milk.barcode_unit).map((hit) => hit.product._id)).toEqual(['milk', 'soap']);
   });
   test('a unit counts 1, a case its units', () => {
     expect(find('6151100020053')).toEqual([{ product: milk, counts: 'unit', units: 1 }]);
     expect(find('16151100020052')).toEqual([{ product: milk, counts: 'case', units: 12 }]);
     expect(find('0012345678905')).toEqual([{ product: soap, counts: 'unit', units: 1 }]);
     expect(find('40123455')).toEqual([{ product: rice, counts: 'unit', units: 1 }]);
+  });
+});
+
+describe('goals 8 and 12 the index of a long catalogue', () => {
+  /** Rows that are made anew at every reading and kept by nobody, as those of a long answer. */
+  function catalogue(count: number) {
+    const reads: [number, number][] = [];
+    const rowAt = (place: number) => ({
+      product: { _id: `p${place}`, case_count: 6, barcode_unit: `unit-${place}`, barcode_case: `case-${place}` },
+    });
+    const slice = (from: number, to: number) => {
+      reads.push([from, Math.min(to, count)]);
+      return Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, n) => rowAt(from + n));
+    };
+    return { reads, rows: { length: count, slice }, productOf: (row: ReturnType<typeof rowAt>) => row.product };
+  }
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('a code asked for before the index is ready is answered at once; each row is read once, and the found one again', () => {
+    const { reads, rows, productOf } = catalogue(1_000);
+    const index = codeIndex(rows, productOf);
+    expect(reads).toEqual([]);
+    expect(index.makeReady(250)).toBe(false);
+    expect(index.find('case-999')).toEqual([
+      {
+        product: { _id: 'p999', case_count: 6, barcode_unit: 'unit-999', barcode_case: 'case-999' },
+        counts: 'case',
+        units: 6,
+      },
+    ]);
+    expect(index.find('nobodys')).toEqual([]);
+    expect(reads.filter(([from, to]) => to - from > 1)).toEqual([
+      [0, 250],
+      [250, 1_000],
+    ]);
+  });
+  test('a product is not kept: what is found is read again', () => {
+    const { rows, productOf } = catalogue(10);
+    const { find } = codeIndex(rows, productOf);
+    expect(find('unit-3')).toEqual(find('unit-3'));
+    expect(find('unit-3')[0]?.product).not.toBe(find('unit-3')[0]?.product);
+  });
+  test('one product in two rows is found once, as in its first', () => {
+    const again = codeIndex(
+      [{ ...milk, barcode_unit: null }, milk, { ...milk, barcode_case: soap.barcode_unit }, soap],
+      itself,
+    );
+    expect(again.find(milk.barcode_case)).toEqual([
+      { product: { ...milk, barcode_unit: null }, counts: 'case', units: 12 },
+    ]);
+    expect(again.find(soap.barcode_unit).map((hit) => [hit.product._id, hit.counts])).toEqual([
+      ['milk', 'case'],
+      ['soap', 'unit'],
+    ]);
+  });
+  test('while nothing else happens: slices of 250 after the frame, told once when all are read', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+    vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+    const { reads, rows, productOf } = catalogue(600);
+    const told: number[] = [];
+    inSlices(codeIndex(rows, productOf).makeReady, () => told.push(reads.length));
+    vi.advanceTimersByTime(110);
+    expect(reads).toEqual([]);
+    vi.runAllTimers();
+    expect(reads).toEqual([
+      [0, 250],
+      [250, 500],
+      [500, 600],
+    ]);
+    expect(told).toEqual([3]);
+  });
+  test('ended half-way, it reads no more; made ready by a scan meanwhile, it reads nothing twice', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+    vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+    const ended = catalogue(600);
+    const end = inSlices(codeIndex(ended.rows, ended.productOf).makeReady, () => expect.unreachable());
+    vi.advanceTimersByTime(116);
+    end();
+    vi.runAllTimers();
+    expect(ended.reads).toEqual([[0, 250]]);
+    const asked = catalogue(600);
+    const index = codeIndex(asked.rows, asked.productOf);
+    const told = vi.fn();
+    inSlices(index.makeReady, told);
+    index.find('nobodys');
+    vi.runAllTimers();
+    expect(asked.reads).toEqual([[0, 600]]);
+    expect(told).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -10,7 +10,17 @@ import { NotNow } from '#offline/notNow.ts';
 import type { Line } from '#offline/op.ts';
 import { makeOutbox } from '#offline/outbox.ts';
 import type { Owner, Ports, Reply, Request } from '#offline/ports.ts';
-import { changeNotes, countThenNote, NO_NOTES, park, type ScanNotes, unpark } from '#offline/scanNotes.ts';
+import {
+  changeNotes,
+  countThenNote,
+  NO_NOTES,
+  notToCount,
+  park,
+  type ScanNotes,
+  stillParked,
+  unpark,
+  withoutCounted,
+} from '#offline/scanNotes.ts';
 
 const T = 'order-1';
 const OWNER: Owner = { user_id: 'ada', user_name: 'Ada', device_id: 't1', app_version: '1' };
@@ -159,7 +169,7 @@ describe('what was counted and its note', () => {
   test('P4 SYNC-04 SYNC-48 the line is on disk and its note is not: it counts, is told as counted and goes out, and nobody scans it twice', async () => {
     const t = tablet();
     const counted: number[] = [];
-    await countThenNote(
+    const noted = await countThenNote(
       () => t.outbox.changeLine(T, seen(), more(12)),
       ({ line: now }) => counted.push(now.quantity),
       () => {
@@ -168,7 +178,14 @@ describe('what was counted and its note', () => {
       },
     );
     await t.pass();
-    expect([counted, t.world.held]).toEqual([[12], 12]);
+    expect([noted, counted, t.world.held]).toEqual([false, [12], 12]);
+    expect(
+      await countThenNote(
+        async () => 1,
+        () => undefined,
+        async () => undefined,
+      ),
+    ).toBe(true);
   });
 });
 
@@ -190,5 +207,36 @@ describe('parked codes', () => {
     expect(unpark(NO_NOTES, 'never').unknown).toEqual([]);
     expect((await again.drafts.toCollection().primaryKeys()).sort()).toEqual(['ballast', `scan:${T}`]);
     again.close();
+  });
+  test('P4 SYNC-48 storage full: a parked code that was counted is offered no more, though its note still stands on disk', async () => {
+    const t = tablet();
+    const onDisk = ['9999', '8888', '9999'].reduce(park, NO_NOTES);
+    let counted: ReadonlyMap<string, number> = new Map();
+    const press = async () => {
+      const parked = withoutCounted(onDisk, counted).unknown.find((one) => one.code === '9999');
+      if (!parked) return;
+      const noted = await countThenNote(
+        () => t.outbox.changeLine(T, seen(), more(parked.times)),
+        () => undefined,
+        () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+      );
+      if (!noted) counted = notToCount(counted, parked);
+    };
+    await press();
+    await press();
+    await t.pass();
+    expect(t.world.held).toBe(2);
+    expect(withoutCounted(onDisk, counted).unknown).toEqual([{ code: '8888', times: 1 }]);
+  });
+  test('scanned again after that, only the later scans are offered; once its note is gone nothing is held against it', () => {
+    const onDisk = ['9999', '9999'].reduce(park, NO_NOTES);
+    const once = notToCount(new Map(), { code: '9999', times: 2 });
+    const later = park(park(onDisk, '9999'), '9999');
+    expect(withoutCounted(later, once).unknown).toEqual([{ code: '9999', times: 2 }]);
+    expect(withoutCounted(later, notToCount(once, { code: '9999', times: 2 })).unknown).toEqual([]);
+    expect(stillParked(once, later)).toBe(once);
+    const gone = stillParked(once, unpark(later, '9999'));
+    expect(withoutCounted(park(NO_NOTES, '9999'), gone).unknown).toEqual([{ code: '9999', times: 1 }]);
+    expect(withoutCounted(onDisk, new Map())).toBe(onDisk);
   });
 });

@@ -74,7 +74,7 @@ export function ScanCard({ scanner }: { scanner: Scanner }) {
 
 /** Codes that were scanned and belong to nobody: teach them with a connection, count them once they are known, or let them go. */
 export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; closed?: boolean }) {
-  const { notes, find } = scanner;
+  const { notes, known } = scanner;
   const [teaching, setTeaching] = useState<string | null>(null);
   const { online } = useContact();
   const mayTeach = useCan('update_product');
@@ -86,8 +86,8 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
       </h2>
       <ul className="mt-1 divide-y">
         {notes.unknown.map(({ code, times }) => {
-          const hits = find(code);
-          const hit = hits.length === 1 ? hits[0] : undefined;
+          const hits = known(code);
+          const hit = hits?.length === 1 ? hits[0] : undefined;
           return (
             <li key={code} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
               <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
@@ -98,11 +98,11 @@ export function ParkedCodes({ scanner, closed = false }: { scanner: Scanner; clo
                 {hit && <span className="basis-full text-sm text-good">Now known as {hit.product.name}</span>}
               </div>
               {hit && !closed && (
-                <Button icon="plus" onClick={() => void scanner.countParked(code, hit)}>
+                <Button icon="plus" onClick={() => void scanner.countParked(code)}>
                   Count {casesText(hit.units * times, hit.product.case_count)}
                 </Button>
               )}
-              {hits.length === 0 && mayTeach && (
+              {hits?.length === 0 && mayTeach && (
                 <Button icon="edit" disabled={!online} onClick={() => setTeaching(code)}>
                   Teach
                 </Button>

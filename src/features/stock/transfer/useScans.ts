@@ -7,12 +7,29 @@ import { differenceKind, isBeingCounted, scanned, TooMany, USUAL_REASON } from '
 import type { Line } from '#offline/op.ts';
 import { atOf, type LineView, type TransferView } from '#offline/overlay.ts';
 import { theQueue } from '#offline/queue.ts';
-import { changeNotes, countThenNote, NO_NOTES, park, type ScanNotes, unpark, watchNotes } from '#offline/scanNotes.ts';
+import {
+  type CountedUnnoted,
+  changeNotes,
+  countThenNote,
+  NO_NOTES,
+  notToCount,
+  type ParkedCode,
+  park,
+  type ScanNotes,
+  stillParked,
+  unpark,
+  watchNotes,
+  withoutCounted,
+} from '#offline/scanNotes.ts';
 import type { Pickables } from '#parts/parties.ts';
+import { inSlices } from '#ui/useFinder.ts';
 import { signal } from '../scan/signals.ts';
 
 /** Quiet for this long (ms), the queue sends: until then scans of one product stay one change. */
 const QUIET_MS = 600;
+
+const NONE_COUNTED: CountedUnnoted = new Map();
+const productOf = (row: Pickable) => row.product;
 
 export interface Scanner {
   /** The products of this tablet are read: from here on a code is known or unknown. */
@@ -21,12 +38,12 @@ export interface Scanner {
   /** true: scans and the form count what came. */
   counting: boolean;
   count(on: boolean): Promise<void>;
-  /** Whose code this is among the products on this tablet. */
-  find(code: string): Hit<Pickable['product']>[];
+  /** Whose code this is among the products on this tablet, for a screen; null: they are still being read. */
+  known(code: string): Hit<Pickable['product']>[] | null;
   /** A code from a scanner or the camera. */
   scan(code: string): Promise<void>;
   /** Books a parked code that is known by now, as often as it was scanned. */
-  countParked(code: string, hit: Hit<Pickable['product']>): Promise<void>;
+  countParked(code: string): Promise<void>;
   letGo(code: string): Promise<void>;
   /** Whether the source offers this product: only then its code can be counted here. */
   offers(productId: string): boolean;
@@ -55,11 +72,19 @@ export function useScans(
   tellProblem: (error: unknown) => void,
 ): Scanner {
   const { transfer } = view;
-  const [notes, setNotes] = useState<ScanNotes | null>(null);
+  const [noted, setNotes] = useState<ScanNotes | null>(null);
+  const [counted, setCounted] = useState(NONE_COUNTED);
+  const notes = useMemo(() => noted && withoutCounted(noted, counted), [noted, counted]);
   const [last, setLast] = useState<Scanner['last']>(null);
   const [unknown, setUnknown] = useState<Scanner['unknown']>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => watchNotes(theQueue().store, transfer, setNotes), [transfer]);
+  useEffect(() => {
+    setCounted(NONE_COUNTED);
+    return watchNotes(theQueue().store, transfer, (now) => {
+      setNotes(now);
+      setCounted((before) => stillParked(before, now));
+    });
+  }, [transfer]);
   const change = useCallback(
     (make: (now: ScanNotes) => ScanNotes) => changeNotes(theQueue().store.db, transfer, make, Date.now()),
     [transfer],
@@ -72,21 +97,24 @@ export function useScans(
   }, [notes, open, change]);
 
   const { products } = pickables;
-  const find = useMemo(() => {
-    let index: Scanner['find'] | null = null;
-    // Made when the first code comes: it reads every product.
-    return (code: string) => {
-      index ??= codeIndex(products.slice(0, products.length).map((one) => one.product));
-      return index(code);
-    };
-  }, [products]);
+  const codes = useMemo(() => codeIndex(products, productOf), [products]);
+  // What parked codes are shown by: the last index that was ready, so that a new reading takes no button away while it is gone through.
+  const [onScreen, setOnScreen] = useState<typeof codes | null>(null);
+  const ready = notes !== null && !pickables.pending;
+  const over = view.completing !== null || view.state === 'receipt' || view.state === 'elsewhere';
+  const wanted = ready && (!over || notes.unknown.length > 0);
+  useEffect(() => {
+    if (wanted) return inSlices(codes.makeReady, () => setOnScreen(codes));
+    setOnScreen(null);
+    return undefined;
+  }, [wanted, codes]);
 
-  const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: string) => {
+  const book = async ({ product, units }: Hit<Pickable['product']>, scans: number, taken?: ParkedCode) => {
     const shown = view.lines.find((line) => line.product_id === product._id);
     if (!shown && product.status !== 'active' && !pickables.offered.ids.includes(product._id))
       throw new NotScanned(`${product.name} is inactive.`);
     const about = { name: product.name, case_count: product.case_count };
-    await countThenNote(
+    const written = await countThenNote(
       () =>
         theQueue().outbox.changeLine(
           transfer,
@@ -120,8 +148,9 @@ export function useScans(
         setLast({ name: product.name, units: units * scans, line });
         signal('good');
       },
-      () => change((now) => (taken ? unpark(now, taken) : { ...now, scans: now.scans + 1 })),
+      () => change((now) => (taken ? unpark(now, taken.code) : { ...now, scans: now.scans + 1 })),
     );
+    if (taken && !written) setCounted((before) => notToCount(before, taken));
   };
 
   const told = async (work: () => Promise<void>) => {
@@ -133,26 +162,32 @@ export function useScans(
     }
   };
 
-  const ready = notes !== null && !pickables.pending;
   return {
     ready,
     notes: notes ?? NO_NOTES,
     counting,
-    find,
+    known: (code) => onScreen?.find(code) ?? null,
     last,
     unknown,
     acknowledge: () => setUnknown(null),
     count: (on) => change((now) => ({ ...now, counting: on })),
     letGo: (code) => change((now) => unpark(now, code)),
     offers: (productId) => pickables.of(productId) !== undefined,
-    countParked: (code, hit) =>
-      told(() => book(hit, notes?.unknown.find((one) => one.code === code)?.times ?? 1, code)),
+    countParked: (code) =>
+      told(async () => {
+        const parked = notes?.unknown.find((one) => one.code === code);
+        if (!parked) return;
+        // Asked anew: what is shown may be a reading older.
+        const [hit, ...others] = codes.find(code);
+        if (!hit || others.length > 0) throw new NotScanned('Not counted: the products have changed. Look again.');
+        await book(hit, parked.times, parked);
+      }),
     scan: (code) =>
       told(async () => {
         // A question is open, or it is not known yet what this tablet holds: said, not guessed.
         if (document.querySelector('[data-dialog]')) throw new NotScanned('Not counted: answer the open window first.');
         if (!ready) throw new NotScanned('Not counted: the products are still loading.');
-        const hits = find(code);
+        const hits = codes.find(code);
         const [hit] = hits;
         if (hit && hits.length === 1) return book(hit, 1);
         signal('bad');

@@ -11,15 +11,26 @@ export const CLOSING_MS = 10_000;
 /** The same where a person signs out meanwhile. */
 export const RECORDING_MS = 4_000;
 
+/** Which of them: those that copies may be of, those that are only to be recorded, or all. */
+type Which = 'copies' | 'record' | 'all';
+
+interface Limit {
+  /** None is asked for after it, epoch ms. */
+  until: number;
+  /** Asked before each: something else comes first now. */
+  makesWay?: () => Promise<boolean>;
+}
+
 /**
- * Of who is signed in, one after the other, none after `until`. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,
+ * Of who is signed in, one after the other. Gives how many turned out to have taken effect after all: a copy came first. Those count as sent,
  * for nothing else would be true.
  */
-export async function closeAgain(ports: Ports, owner: Owner, until: number): Promise<number> {
+export async function closeAgain(ports: Ports, owner: Owner, which: Which, limit: Limit): Promise<number> {
   let taken = 0;
   for (const given of await ports.store.read(givenUp)) {
     if (given.user_id !== owner.user_id) continue;
-    if (ports.clock.now() > until) return taken;
+    if (which !== 'all' && (which === 'record') !== (given.record_only === true)) continue;
+    if (ports.clock.now() > limit.until || (await limit.makesWay?.())) return taken;
     const { key } = given;
     const was = await ports.store.read((tx) => tx.past(key));
     const told = await closeKey(ports, given, was?.op.type ?? 'upsert');
@@ -38,4 +49,24 @@ export async function closeAgain(ports: Ports, owner: Owner, until: number): Pro
     });
   }
   return taken;
+}
+
+/**
+ * Behind all that is sent, what is only to stand on the server's record (rule 40): those keys take effect nowhere. `goOn`: something is to be sent
+ * that was not there when it began, saved meanwhile or queued again by a restore; that does not wait for the rest of it.
+ */
+export async function recordBehind(
+  ports: Ports,
+  owner: Owner,
+  deadline: number,
+): Promise<{ taken: number; goOn: boolean }> {
+  const mine = () =>
+    ports.store.read(async (tx) => (await tx.ops()).filter((op) => op.user_id === owner.user_id).map((op) => op.key));
+  const isAny = (await ports.store.read(givenUp)).some((one) => one.record_only && one.user_id === owner.user_id);
+  if (!isAny) return { taken: 0, goOn: false };
+  const before = new Set(await mine());
+  const makesWay = async () => (await mine()).some((key) => !before.has(key));
+  const until = Math.min(deadline, ports.clock.now() + CLOSING_MS);
+  const taken = await closeAgain(ports, owner, 'record', { until, makesWay });
+  return { taken, goOn: await makesWay() };
 }

@@ -2,7 +2,7 @@
  * One pass of the flusher (SYNC section 5). Runs in a page or in the service worker, under the Web Lock that flush.ts takes.
  * Order of every step: queued -> sending is on disk before the request; the verdict is on disk before the op is gone (rule 21).
  */
-import { CLOSING_MS, closeAgain } from './closeAgain.ts';
+import { CLOSING_MS, closeAgain, recordBehind } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
@@ -43,7 +43,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const state: State = {
     owner,
     stopped: null,
-    finished: await closeAgain(ports, owner, began + CLOSING_MS),
+    finished: await closeAgain(ports, owner, 'copies', { until: began + CLOSING_MS }),
     deadline: began + PASS_MS,
     at: [],
   };
@@ -61,11 +61,13 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
   const ends = await Promise.allSettled(Array.from({ length: LANES }, (_, number) => lane(number)));
   // Whoever waits for this pass to let go of the lock waits for both lanes, also where one of them broke.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  const { finished, stopped } = state;
-  const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
+  const { stopped } = state;
   // Cut off by the pass's minute, not by the end of the work: go on at once.
-  const cut = !stopped && ports.clock.now() > state.deadline && finished > 0;
-  return { finished, stopped, retryAt: cut ? ports.clock.now() : retryAt };
+  const cut = !stopped && ports.clock.now() > state.deadline && state.finished > 0;
+  const behind = isCut(ports, state) ? null : await recordBehind(ports, owner, state.deadline);
+  const retryAt = await nextTime(ports, owner, Math.min(began, ports.clock.now()));
+  const finished = state.finished + (behind?.taken ?? 0);
+  return { finished, stopped, retryAt: cut || behind?.goOn ? ports.clock.now() : retryAt };
 }
 
 const isCut = (ports: Ports, { stopped, deadline }: State): boolean => stopped !== null || ports.clock.now() > deadline;
@@ -162,8 +164,8 @@ async function sendUnit(ports: Ports, { unit, epoch }: Taken, state: State, numb
     // The server was restored from a backup: everything of the last week goes out again, with the old keys (rule 35). So does this one, also
     // when another lane heard of it first: its ids were of the store that is gone.
     if (await noticeEpoch(ports, from)) {
-      const closed = await closeAgain(ports, state.owner, Math.min(state.deadline, ports.clock.now() + CLOSING_MS));
-      state.finished += closed;
+      const until = Math.min(state.deadline, ports.clock.now() + CLOSING_MS);
+      state.finished += await closeAgain(ports, state.owner, 'copies', { until });
     }
     if (epoch !== undefined) return null;
   }

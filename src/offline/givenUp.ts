@@ -6,6 +6,8 @@ export interface GivenUp {
   key: string;
   /** The server binds a key to whoever closes it, so only its own author does. */
   user_id: string;
+  /** Its key takes effect nowhere, it is only to stand on the server's record (rule 40): no hurry. Absent: a copy may be on its way. */
+  record_only?: true;
 }
 
 export async function givenUp(tx: Tx): Promise<readonly GivenUp[]> {
@@ -15,15 +17,25 @@ export async function givenUp(tx: Tx): Promise<readonly GivenUp[]> {
 
 export const setGivenUp = (tx: Tx, all: readonly GivenUp[]): Promise<void> => tx.setMeta('given_up', all);
 
+const entryOf = ({ key, user_id }: Op): GivenUp => ({ key, user_id });
+
+async function note(tx: Tx, more: readonly GivenUp[]): Promise<void> {
+  if (more.length > 0) await setGivenUp(tx, [...(await givenUp(tx)), ...more]);
+}
+
 /**
  * Of ops that go without a word of the server about their own keys, with one that had it: a copy of them may be on its way, so they are closed at
- * the next pass, and count as sent if that copy came first. `every`: also those that no copy can be of, so that the server's record says who let
- * them go (rule 40).
+ * the next pass, and count as sent if that copy came first.
  */
-export async function closeSoon(tx: Tx, ops: readonly Op[], every = false): Promise<void> {
-  const open = ops.filter((op) => every || !isSettledHere(op)).map(({ key, user_id }) => ({ key, user_id }));
-  if (open.length > 0) await setGivenUp(tx, [...(await givenUp(tx)), ...open]);
-}
+export const closeSoon = (tx: Tx, ops: readonly Op[]): Promise<void> =>
+  note(tx, ops.filter((op) => !isSettledHere(op)).map(entryOf));
+
+/** The same, and also those that no copy can be of, so that the server's record says who let them go (rule 40). */
+export const putOnRecord = (tx: Tx, ops: readonly Op[]): Promise<void> =>
+  note(
+    tx,
+    ops.map((op) => (isSettledHere(op) ? { ...entryOf(op), record_only: true } : entryOf(op))),
+  );
 
 /** A copy of it may be somewhere: it was sent at least once, or left this tablet in a file. */
 export const mayHaveCopies = ({ op }: Past): boolean => op.attempts > 0 || op.copied === true;

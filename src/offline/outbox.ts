@@ -6,8 +6,8 @@
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { closeAgain, RECORDING_MS } from './closeAgain.ts';
 import { closeKey } from './closeKey.ts';
+import { drop, dropAll, retire as retireAt } from './discard.ts';
 import { GIVING_WAY_MS, giveWayTo, typedAnew } from './editedCopy.ts';
-import { closeSoon } from './givenUp.ts';
 import { lineNow, type SeenLine } from './lineNow.ts';
 import { lineRef } from './lineRef.ts';
 import type { LineAt } from './newer.ts';
@@ -45,8 +45,10 @@ export interface Outbox {
   complete(transfer: string, digest: string, lines: number): Promise<string>;
   retry(seq: number): Promise<void>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
-  discard(seq: number, onRecord?: boolean): Promise<Outcome>;
-  /** Puts on the server's record what was discarded `onRecord` (rule 40): now, for a few seconds, or when its owner sends the next time. */
+  discard(seq: number): Promise<Outcome>;
+  /** Sign-out (rule 40): all of them, for the server's record. false: one that was tried needs a connection; what was never tried waits as before. */
+  discardAll(seqs: readonly number[]): Promise<boolean>;
+  /** Puts them on that record now, for a few seconds. Never fails: the list is on disk, the rest of it waits until its owner sends the next time. */
   record(): Promise<void>;
   /**
    * What needs a person and has been typed anew since waits for nobody: taken back with the server's word (rule 34), the edited copy that waited
@@ -127,10 +129,7 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
     return op.key;
   };
 
-  const retire = async (tx: Tx, op: Op, state: 'discarded' | 'superseded') => {
-    await tx.keepPast({ key: op.key, op: { ...op, state }, at: clock.now(), answer: null });
-    await tx.remove(op.seq);
-  };
+  const retire = (tx: Tx, op: Op, state: 'discarded' | 'superseded') => retireAt(tx, op, state, clock.now());
 
   /** Rule 34: lets an op go once its key can take effect nowhere any more; `work` takes it out or gives it another key. */
   const release = async (seq: number, work: (tx: Tx, op: Op) => Promise<void>): Promise<Outcome> => {
@@ -248,20 +247,19 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         if (told === 'needs_connection' || clock.now() - began > GIVING_WAY_MS) return;
       }
     },
-    discard: (seq, onRecord = false) =>
-      release(seq, async (tx, op) => {
-        // Without its create a transfer's other changes could never be sent: they go with it, knowingly. Not another officer's (rule 41).
-        const lane = op.type === 'create' ? await tx.opsOf(op.transfer) : [op];
-        const gone = lane.filter((one) => LIVE.has(one.state) && one.user_id === op.user_id);
-        if (op.type !== 'create') await restand(tx, op, { base: stoodOn(op) });
-        for (const one of gone) await retire(tx, one, 'discarded');
-        await closeSoon(
-          tx,
-          gone.filter((one) => one.seq !== op.seq || (onRecord && isSettledHere(op))),
-          onRecord,
-        );
-      }),
-    record: async () => void (await closeAgain(ports, owner(), clock.now() + RECORDING_MS)),
+    discard: (seq) => release(seq, (tx, op) => drop(tx, op, clock.now())),
+    discardAll: async (seqs) => {
+      const these = new Set(seqs);
+      // Looked at again after each round: a flusher may have taken some of them meanwhile.
+      for (;;) {
+        const open = await store.change((tx) => dropAll(tx, these, owner().user_id, clock.now()));
+        if (open.length === 0) return true;
+        for (const { seq } of open)
+          if ((await release(seq, (tx, op) => drop(tx, op, clock.now(), true))) === 'needs_connection') return false;
+      }
+    },
+    record: async () =>
+      void (await closeAgain(ports, owner(), 'all', { until: clock.now() + RECORDING_MS }).catch(() => undefined)),
     keepMine: (seq, theirVersion) =>
       release(seq, async (tx, op) => {
         if (op.state !== 'conflict') return;

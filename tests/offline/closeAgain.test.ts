@@ -192,6 +192,97 @@ describe('SYNC rules 34, 35: a restored server forgot that a key is closed', () 
   });
 });
 
+/** `count` lines that were never sent, discarded at sign-out without a connection. */
+async function discardedAtSignOut(count: number) {
+  const t = await givenUpLine();
+  await t.outbox.saveLines(
+    'order-9',
+    Array.from({ length: count }, (_, at) => ({ line: line(`never-${at}`, 1), at: NOWHERE })),
+  );
+  const ops = await t.ports.store.read((tx) => tx.ops());
+  expect(await t.outbox.discardAll(ops.map((op) => op.seq))).toBe(true);
+  const keys = ops.map((op) => op.key);
+  let now = t.ports.clock.now();
+  const clock = { now: () => now };
+  const pass = () => drain({ ...t.ports, clock }, t.owner, { forced: true });
+  const answer = (request: Request) => {
+    now += 4_000;
+    return request.path === 'sync/cancel' ? closed : kind(request);
+  };
+  t.world.answer = answer;
+  const paths = () => t.asked.map(({ path }) => (path === 'sync/cancel' ? 'close' : 'send'));
+  return { ...t, keys, pass, paths, answer, clock };
+}
+
+describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
+  test('SYNC-20 what waits to be sent goes out first; its keys are closed behind it, each once', async () => {
+    const t = await discardedAtSignOut(5);
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    expect((await t.pass()).finished).toBe(1);
+    expect(t.paths()).toEqual(['send', 'close', 'close', 'close']);
+    await t.outbox.saveLine('order-2', line('p3', 1), NOWHERE);
+    await t.pass();
+    await t.pass();
+    expect(t.paths().slice(4)).toEqual(['send', 'close', 'close']);
+    const asked = t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key);
+    expect(asked.sort()).toEqual([...t.keys].sort());
+  });
+
+  test('SYNC-35 a key that a copy may be of is closed before anything is sent, also one noted by an older version', async () => {
+    const t = await discardedAtSignOut(1);
+    await t.restored();
+    await t.ports.store.change(async (tx) => {
+      const list = (await tx.meta('given_up')) as { key: string; user_id: string }[];
+      await setGivenUp(tx, [...list, { key: 'noted-before', user_id: 'ada' }]);
+    });
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    await t.pass();
+    expect(t.asked.map(({ path, fields }) => (path === 'sync/cancel' ? fields.key : 'send'))).toEqual([
+      t.key,
+      'noted-before',
+      'send',
+      t.keys[0],
+    ]);
+  });
+
+  test('SYNC-35 refused and then discarded: the restored server may have forgotten the refusal, so its key is closed first', async () => {
+    const t = await givenUpLine();
+    const key = await t.outbox.complete('order-1', 'digest', 1);
+    t.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });
+    await t.pass();
+    const [op] = await t.ports.store.read((tx) => tx.ops());
+    expect(await t.outbox.discardAll([op?.seq ?? 0])).toBe(true);
+    await t.restored();
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    t.world.answer = (request) => (request.path === 'sync/cancel' ? closed : kind(request));
+    t.asked.length = 0;
+    await t.pass();
+    expect(t.asked.map(({ path }) => path)).toEqual(['sync/cancel', 'sync/cancel', expect.stringContaining('upsert')]);
+    expect(t.asked.map(({ fields }) => fields.key)).toContain(key);
+  });
+
+  test('SYNC-03 something is saved meanwhile: the record makes way for it, and the pass asks to be run again at once', async () => {
+    const t = await discardedAtSignOut(3);
+    const { send } = t.ports.net;
+    t.ports.net.send = async (request) => {
+      if (t.asked.length === 0) await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+      return send(request);
+    };
+    expect((await t.pass()).retryAt).toBe(t.clock.now());
+    expect(t.paths()).toEqual(['close']);
+    expect((await t.pass()).retryAt).toBeNull();
+    expect(t.paths()).toEqual(['close', 'send', 'close', 'close']);
+  });
+
+  test('SYNC-24 nobody answers what is sent: nothing is asked behind it', async () => {
+    const t = await discardedAtSignOut(2);
+    t.world.answer = () => SILENCE;
+    await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
+    await t.pass();
+    expect(t.paths()).toEqual(['send']);
+  });
+});
+
 describe('SYNC-34 what goes with a transfer that is given up', () => {
   test('P4 SYNC-34 a line of it that left in a file: its key is closed too, or it counts as sent', async () => {
     for (const state of ['cancelled', 'done'] as const) {

@@ -553,7 +553,7 @@ describe('SYNC rule 34: discarding', () => {
   test('SYNC-40 never tried, discarded at sign-out: offline it is gone at once, and the server hears of it when its owner is here again', async () => {
     const t = tablet(() => SILENCE);
     const key = await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
-    expect(await t.outbox.discard((await only(t)).seq, true)).toBe('discarded');
+    expect(await t.outbox.discardAll([(await only(t)).seq])).toBe(true);
     await t.outbox.record();
     expect(t.asked.map((request) => request.fields.key)).toEqual([key]);
     expect(await t.ops()).toEqual([]);
@@ -570,7 +570,7 @@ describe('SYNC rule 34: discarding', () => {
     const line1 = await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
     t.world.answer = kind;
     const [create] = await t.ops();
-    expect(await t.outbox.discard(create?.seq ?? 0, true)).toBe('discarded');
+    expect(await t.outbox.discardAll([create?.seq ?? 0])).toBe(true);
     await t.outbox.record();
     expect(t.asked.map((request) => [request.path, request.user_id, request.fields.key])).toEqual([
       ['sync/cancel', 'ada', create?.key],
@@ -586,9 +586,118 @@ describe('SYNC rule 34: discarding', () => {
     await t.pass();
     t.world.answer = kind;
     t.asked.length = 0;
-    expect(await t.outbox.discard((await only(t)).seq, true)).toBe('discarded');
+    expect(await t.outbox.discardAll([(await only(t)).seq])).toBe(true);
     await t.outbox.record();
     expect(t.asked).toHaveLength(1);
+  });
+
+  test('SYNC-40 many at sign-out: one transaction for all that was never tried, the list written once, no lane read for each', async () => {
+    const t = tablet(() => SILENCE);
+    const transfer = await t.outbox.createTransfer(HEADER);
+    const many = Array.from({ length: 200 }, (_, n) => ({ line: line(`p${n + 1}`, n + 2), at: NOWHERE }));
+    await t.outbox.saveLines(transfer, many);
+    await t.outbox.saveLines('order-1', many);
+    const waiting = await t.ops();
+    let [changes, lists, lanes] = [0, 0, 0];
+    const { change } = t.world.store;
+    t.world.store.change = (work) => {
+      changes += 1;
+      return change((tx) =>
+        work({
+          ...tx,
+          opsOf: (of) => {
+            lanes += 1;
+            return tx.opsOf(of);
+          },
+          opsOfChains: (of) => {
+            lanes += 1;
+            return tx.opsOfChains(of);
+          },
+          setMeta: (name, value) => {
+            if (name === 'given_up') lists += 1;
+            return tx.setMeta(name, value);
+          },
+        }),
+      );
+    };
+    expect(await t.outbox.discardAll(waiting.map((op) => op.seq))).toBe(true);
+    expect([changes, lists, lanes]).toEqual([1, 1, 0]);
+    expect(await t.ops()).toEqual([]);
+    expect(new Set((await t.past()).map(({ key, op }) => `${key} ${op.state}`))).toEqual(
+      new Set(waiting.map(({ key }) => `${key} discarded`)),
+    );
+    const list = (await t.ports.store.read((tx) => tx.meta('given_up'))) as { key: string }[];
+    expect(list.map(({ key }) => key).sort()).toEqual(waiting.map(({ key }) => key).sort());
+    expect(t.asked).toEqual([]);
+  });
+
+  test('SYNC-34 SYNC-40 one of them was tried and the server says nothing: none of them goes, and no key is given up', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.pass();
+    await t.outbox.saveLine('order-1', line('p2', 1), NOWHERE);
+    const seqs = (await t.ops()).map((op) => op.seq);
+    expect(await t.outbox.discardAll(seqs)).toBe(false);
+    expect((await t.ops()).map((op) => op.seq)).toEqual(seqs);
+    expect(await t.ports.store.read((tx) => tx.meta('given_up'))).toBeUndefined();
+    t.world.answer = kind;
+    expect(await t.outbox.discardAll(seqs)).toBe(true);
+    expect(await t.ops()).toEqual([]);
+    await t.outbox.record();
+    const closed = t.asked.filter(({ path }) => path === 'sync/cancel').map(({ fields }) => fields.key);
+    // The tried one's two, unanswered and answered, and the other one's.
+    expect(new Set(closed).size).toBe(2);
+    expect(closed).toHaveLength(3);
+  });
+
+  test('SYNC-40 a tried transfer at sign-out: what goes with it and was never tried is on the record too', async () => {
+    const t = tablet(() => SILENCE);
+    const transfer = await t.outbox.createTransfer(HEADER);
+    await t.pass();
+    const line1 = await t.outbox.saveLine(transfer, line('p1', 1), NOWHERE);
+    t.world.answer = kind;
+    t.asked.length = 0;
+    expect(await t.outbox.discardAll((await t.ops()).map((op) => op.seq))).toBe(true);
+    await t.outbox.record();
+    expect(t.asked.map(({ path }) => path)).toEqual(['sync/cancel', 'sync/cancel']);
+    expect(t.asked.at(-1)?.fields.key).toBe(line1);
+  });
+
+  test('SYNC-19 SYNC-40 what stands on several that go, and stays, stands on what the first of them had seen', async () => {
+    const t = tablet();
+    const key = await t.outbox.saveLine('order-1', line('p1', 1), { item_id: 'i1', version: 4 });
+    const first = await only(t);
+    const { seq: _, ...rest } = first;
+    await t.ports.store.change(async (tx) => {
+      await tx.add({ ...rest, key: 'second-key', base: { after: key } });
+      await tx.add({ ...rest, key: 'third-key', base: { after: 'second-key' } });
+    });
+    const [one, two] = await t.ops();
+    expect(await t.outbox.discardAll([one?.seq ?? 0, two?.seq ?? 0])).toBe(true);
+    expect(await only(t)).toMatchObject({ key: 'third-key', base: first.base });
+    expect(first.base).toEqual({ version: 4 });
+  });
+
+  test('SYNC-41 another officer’s change is never among them', async () => {
+    const t = tablet(() => SILENCE);
+    await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    const { seq } = await only(t);
+    t.owner.user_id = 'bem';
+    expect(await t.outbox.discardAll([seq])).toBe(true);
+    expect((await only(t)).seq).toBe(seq);
+  });
+
+  test('SYNC-40 the disk refuses while it is put on the record: that holds nobody back, the list is on disk', async () => {
+    const t = tablet();
+    const key = await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
+    await t.outbox.discardAll([(await only(t)).seq]);
+    const { change } = t.world.store;
+    t.world.store.change = () => Promise.reject(new Error('QuotaExceededError'));
+    await expect(t.outbox.record()).resolves.toBeUndefined();
+    expect(t.asked.map(({ fields }) => fields.key)).toEqual([key]);
+    t.world.store.change = change;
+    await t.pass();
+    expect(t.asked.map(({ fields }) => fields.key)).toEqual([key, key]);
   });
 
   test('tried and unanswered: it stays while offline', async () => {

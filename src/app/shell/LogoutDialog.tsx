@@ -33,9 +33,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     const { outbox } = theQueue();
     try {
-      // The last first: nothing is left waiting for something that is gone.
-      for (const op of [...queue.ops].reverse()) {
-        if ((await outbox.discard(op.seq, true)) !== 'needs_connection') continue;
+      if (!(await outbox.discardAll(queue.ops.map((op) => op.seq)))) {
         toast('bad', 'Some changes were already tried. They can only be discarded with a connection.');
         setBusy(false);
         return;

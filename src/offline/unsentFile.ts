@@ -1,8 +1,9 @@
 /** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
 import { NotNow } from './notNow.ts';
-import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from './op.ts';
+import { isKnown, isLocal, type Known, LIVE, type Line, type Op, type SentBody } from './op.ts';
 import type { Clock, Owner, Store } from './ports.ts';
+import { stepName } from './queueRules.ts';
 import { bodyOf, standsOn } from './requests.ts';
 
 export interface UnsentFile {
@@ -46,12 +47,17 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
     }
     const here = new Set((await tx.ops()).map((op) => op.key));
     let taken = 0;
-    for (const { seq: _theirs, ...op } of [...ops].sort((a, b) => a.seq - b.seq)) {
+    const inOrder = [...ops].sort((a, b) => a.seq - b.seq);
+    for (const [at, change] of inOrder.entries()) {
+      const { seq: _theirs, ...op } = change;
       if (here.has(op.key) || (await tx.past(op.key))) continue;
       // The original keys are kept: what was applied already is a replay, never a second time (SEC-20).
       // The tablet it came from may send it too, so nobody can say here that it never was.
       const state = op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state;
-      await tx.add({ ...honest(op, said, heard), copied: true, state });
+      const body = bodyAsSent(op, said, heard);
+      if (body === 'elsewhere')
+        throw new NotNow(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${shownAs(change)}.`);
+      await tx.add({ ...honest(op), ...(body ? { sent_body: body } : {}), copied: true, state });
       taken += 1;
     }
     return taken;
@@ -60,36 +66,44 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
 
 /**
  * What became of a refusal is asked of the server: the store that gave it may have been restored since. So is whatever used the key of a change
- * whose body is made anew (SEC-20).
+ * whose body is made anew (SEC-20). Who was silent to another tablet says nothing of this one's line.
  */
-function honest({ sent_body, ...op }: Omit<Op, 'seq'>, said: Ids, heard: Ids): Omit<Op, 'seq'> {
-  const last_error = op.last_error && { ...op.last_error, stored: false };
-  const body = sent_body && bodyAsSent(op, sent_body, said, heard);
-  return { ...op, last_error, ...(body ? { sent_body: body } : {}) };
+function honest({ sent_body: _, silence: _theirs, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
+  return { ...op, last_error: op.last_error && { ...op.last_error, stored: false } };
+}
+
+/** A product that the file does not name is its id. */
+function shownAs(op: Op): string {
+  const { product_id, about } = op.payload as Partial<Line>;
+  return product_id === undefined ? stepName(op) : String(about?.name ?? product_id);
 }
 
 /** By ref, what it is on the server: `said` by the file, `heard` on this tablet before. */
 type Ids = ReadonlyMap<string, string>;
 
 /**
- * undefined: it says something else than its change shows, or is of a store that this tablet knows is gone, and is made anew. Throws where it aims
+ * undefined: it says something else than its change shows, or is of a store that this tablet knows is gone, and is made anew. 'elsewhere': it aims
  * at another transfer or line than the change: made anew under a key that was tried, it would be another change than the one that was sent (rule 12).
  * Whether an id of the file is right, only the server can say.
  */
-function bodyAsSent(op: Omit<Op, 'seq'>, sent: SentBody, said: Ids, heard: Ids): SentBody | undefined {
-  if (op.attempts === 0 || !isKnown(op) || !saysWhatItShows(sent, bodyOf(op, '', null))) return undefined;
+function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'elsewhere' | undefined {
+  const { sent_body: sent } = op;
+  if (!sent || op.attempts === 0 || !isKnown(op) || !saysWhatItShows(sent, bodyOf(op, '', null))) return undefined;
   const { type, transfer, item } = op;
   const order = isLocal(transfer) ? said.get(transfer) : transfer;
   const line = lineAimedAt(type, sent);
   const isItsLine = line === null || (item !== null && !item.fresh && (item.id === null || item.id === line));
-  if (!aimsAtItsTransfer(type, sent, transfer, order) || !isItsLine) throw new NotNow(NOT_AS_SHOWN);
+  if (!aimsAtItsTransfer(type, sent, transfer, order) || !isItsLine) return 'elsewhere';
   return order === (heard.get(transfer) ?? order) ? sent : undefined;
 }
 
 /** As the server takes keys (API.md 1.3): with one that no header carries nothing goes out behind it, one of another length can never be discarded (SEC-20). */
 const KEY = /^[\w-]{8,128}$/;
 
-/** Also its numbers are looked at: without one an op is due at no time, and waits for ever without a word. */
+/**
+ * Also its numbers are looked at: without one an op is due at no time, and waits for ever without a word; with failures less than none a batch
+ * is of any size.
+ */
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
   if (
@@ -102,7 +116,9 @@ function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
         typeof op.transfer !== 'string' ||
         op.schema !== 1 ||
         typeof op.payload !== 'object' ||
-        ![op.seq, op.attempts, op.failures, op.next_try].every(Number.isFinite),
+        ![op.seq, op.attempts, op.failures, op.next_try].every(Number.isFinite) ||
+        op.attempts < 0 ||
+        op.failures < 0,
     )
   ) {
     throw new NotNow('This file is not an exported queue of Kasuwa.');

@@ -46,6 +46,8 @@ test('SYNC-41 SEC-20 a file that is none, or holds a change without its numbers 
     { ...file, ops: [...more, { ...first, next_try: undefined }] },
     { ...file, ops: [...more, { ...first, key: 'short' }] },
     { ...file, ops: [...more, { ...first, schema: 2 }] },
+    // A batch is halved at every failure: with less than none it would be doubled.
+    { ...file, ops: [...more, { ...first, failures: -3 }] },
   ])
     await expect(importUnsent(store, wrong), JSON.stringify(wrong).slice(0, 80)).rejects.toThrow(
       'This file is not an exported queue of Kasuwa.',
@@ -80,6 +82,13 @@ test('SYNC-41 SYNC-20 what was on its way, or over, waits here to be sent; what 
     ['queued', true],
     ['attention', true],
   ]);
+});
+
+test('SEC-20 SYNC-18 who was silent to another tablet says nothing of the batches of this one', async () => {
+  const file = await exported();
+  const store = memoryStore();
+  await importUnsent(store, { ...file, ops: file.ops.map((op) => ({ ...op, silence: { turn: -1, late: -20 } })) });
+  for (const op of await store.read((tx) => tx.ops())) expect(op).not.toHaveProperty('silence');
 });
 
 test('SYNC-41 SYNC-14 ids come along where none is known here; what is no id is left out', async () => {
@@ -158,6 +167,21 @@ describe('SEC-20 a body that aims at another record than its change shows', () =
   test('a body of a transfer whose address nobody says aims at nothing that anybody showed: the file is refused', async () => {
     const file = await tried('execute', 'local');
     await expect(importUnsent(memoryStore(), { ...file, known: [] })).rejects.toThrow(NOT_AS_SHOWN);
+  });
+
+  test('the refusal says which change of the file it is, also where nothing of it can be shown', async () => {
+    const more = (await exported()).ops.map((op, n) => ({ ...op, seq: n, key: `another-${n}` }));
+    for (const [type, name] of [
+      ['upsert', about.name],
+      ['execute', 'the transfer to complete'],
+    ] as const) {
+      const { ops, ...rest } = aimed(await tried(type), { _id: 'other' });
+      const file = { ...rest, ops: [...ops.map((op) => ({ ...op, seq: 9 })), ...more] };
+      await expect(importUnsent(memoryStore(), file)).rejects.toThrow(`${NOT_AS_SHOWN} Change 4 of 4: ${name}.`);
+    }
+    const file = aimed(await tried('upsert'), { _id: 'other' });
+    const ops = file.ops.map((op) => ({ ...op, payload: { ...op.payload, about: undefined } as unknown as Header }));
+    await expect(importUnsent(memoryStore(), { ...file, ops })).rejects.toThrow(`${NOT_AS_SHOWN} Change 1 of 1: p1.`);
   });
 
   test('another id of it is known here: the body is of a store that is gone, or forged, and is made anew with what is known here', async () => {

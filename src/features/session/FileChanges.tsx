@@ -13,7 +13,7 @@ export function FileChanges({ text, told }: { text: string; told: ImportAnswer }
       {ops.map((op, index) => (
         <li key={`${op.key} ${index}`} className="py-3">
           {/* One that the server has is looked up there. */}
-          <What op={op} head={isLocal(op.transfer) ? heads.get(op.transfer) : undefined} />
+          <What claimed op={op} head={isLocal(op.transfer) ? heads.get(op.transfer) : undefined} />
           <Refusal row={told.results[index]} />
         </li>
       ))}
@@ -30,13 +30,16 @@ function Refusal({ row }: { row: ImportAnswer['results'][number] | undefined }) 
 /** As the server took them: by seq. It looked at what it sends; what only a screen shows may be anything, and is not taken from the file. */
 function inOrder(text: string, { named, orders }: ImportAnswer): Op[] {
   const { ops } = JSON.parse(text) as { ops: Op[] };
-  const nameOf = (id = '') => named[id]?.name ?? id;
+  // An id of a file may be any word, also one that every object knows.
+  const said = new Map(Object.entries(named));
+  const idOf = new Map(Object.entries(orders));
+  const nameOf = (id = '') => said.get(id)?.name ?? id;
   return [...ops]
     .sort((a, b) => a.seq - b.seq)
     .map((op) => {
       const { product_id, source, destination } = op.payload as Partial<Line & Header>;
-      const about = { name: nameOf(product_id), case_count: named[product_id ?? '']?.case_count ?? 1 };
+      const about = { name: nameOf(product_id), case_count: said.get(product_id ?? '')?.case_count ?? 1 };
       const names = { about, source_name: nameOf(source), destination_name: nameOf(destination) };
-      return { ...op, transfer: orders[op.transfer] ?? op.transfer, payload: { ...op.payload, ...names } } as Op;
+      return { ...op, transfer: idOf.get(op.transfer) ?? op.transfer, payload: { ...op.payload, ...names } } as Op;
     });
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient, readingOne } from '#client/queries.ts';
+import { askPath } from '#client/transport.ts';
+import type { RowOf } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
-import { type Header, isKnown, type Op, type Past } from '#offline/op.ts';
+import { type Header, isKnown, isLocal, type Op, type Past } from '#offline/op.ts';
 import { theQueue } from '#offline/queue.ts';
 import { orderId } from '#offline/requests.ts';
 
@@ -41,8 +43,20 @@ export async function partiesOf(transfer: string): Promise<Parties | null> {
   // Without the server's word, what it took last from here.
   if (!row)
     return lastSaid(past.reverse().flatMap(({ op }) => (op.state === 'done' ? [op] : []))).get(transfer) ?? null;
+  return partiesIn(row);
+}
+
+function partiesIn(row: RowOf<typeof purchaseOrder>): Parties {
   const { source_type, destination_type, source_obj, destination_obj } = row;
   return { source_type, destination_type, source_name: source_obj.name, destination_name: destination_obj.name };
+}
+
+/** As the server says now, and nobody else: what this tablet said or stored of it may be days old (SEC-20). null: the server has none of it. */
+async function partiesOnServer(id: string, signal: AbortSignal): Promise<Parties | null> {
+  if (isLocal(id)) return null;
+  const path = `${purchaseOrder.name}/read`;
+  const [row] = (await askPath('GET', path, { _id: id }, { signal })) as RowOf<typeof purchaseOrder>[];
+  return row ? partiesIn(row) : null;
 }
 
 /** For which transfer a change is (B11.1), where the change itself does not say it. */
@@ -52,6 +66,17 @@ export function OfTransfer({ op, head }: { op: Op; head: Header | undefined }) {
 
 function LookedUp({ transfer }: { transfer: string }) {
   const { data } = useQuery({ queryKey: ['parties of a transfer', transfer], queryFn: () => partiesOf(transfer) });
+  return <Words parties={data} />;
+}
+
+/** The same of a change in a file: asked each time that the file is looked at. */
+export function OnServer({ transfer }: { transfer: string }) {
+  const { data } = useQuery({
+    queryKey: ['parties of a transfer on the server', transfer],
+    queryFn: ({ signal }) => partiesOnServer(transfer, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
   return <Words parties={data} />;
 }
 

@@ -16,7 +16,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { OfTransfer, partiesOf } from './OfTransfer.tsx';
+import { OfTransfer, OnServer, partiesOf } from './OfTransfer.tsx';
 import { saveUnsent } from './saveUnsent.ts';
 
 const VERB = {
@@ -27,20 +27,29 @@ const VERB = {
   execute: 'Complete transfer',
 } as const;
 
-export function What({ op, head: of }: { op: Op; head: Header | undefined }) {
+/** `claimed`: it stands in a file, so what nobody but the file says is not shown, or shown as that (SEC-20). */
+export function What({ op, head: of, claimed = false }: { op: Op; head: Header | undefined; claimed?: boolean }) {
+  const bare = claimed && op.type === 'execute';
   return (
     <div className="min-w-0 flex-1">
       {isKnown(op) ? (
         <p className="font-semibold">
-          {VERB[op.type]}: <span className="font-normal">{detailOf(op)}</span>
+          {VERB[op.type]}
+          {!bare && (
+            <>
+              : <span className="font-normal">{detailOf(op)}</span>
+            </>
+          )}
         </p>
       ) : (
         // Nothing is known of what is in it (SYNC rule 45).
         <p className="font-semibold first-letter:uppercase">{stepName(op)}</p>
       )}
-      {op.type !== 'create' && op.type !== 'header' && <OfTransfer op={op} head={of} />}
+      {op.type !== 'create' &&
+        op.type !== 'header' &&
+        (claimed && !of ? <OnServer transfer={op.transfer} /> : <OfTransfer op={op} head={of} />)}
       <p className="text-sm text-ink-faint">
-        Saved {showShort(Math.floor(op.saved_at / 1_000))} by {op.user_name}
+        {claimed ? 'Saved, as the file says,' : 'Saved'} {showShort(Math.floor(op.saved_at / 1_000))} by {op.user_name}
       </p>
     </div>
   );

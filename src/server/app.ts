@@ -69,6 +69,11 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
 
   server.addHook('onRequest', async (request, reply) => {
     underWay.add(request);
+    // Also for who went away before his answer: no hook of the framework tells of him once his body was read.
+    reply.raw.once('close', () => {
+      underWay.delete(request);
+      closeRest();
+    });
     securityHeaders(reply);
     const { origin } = request.headers;
     if (!origin || !config.origins.includes(origin)) return;
@@ -77,12 +82,6 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       .header('Vary', 'Origin')
       .header('Access-Control-Expose-Headers', EXPOSED);
   });
-  const ended = async (request: FastifyRequest) => {
-    underWay.delete(request);
-    closeRest();
-  };
-  server.addHook('onResponse', ended);
-  server.addHook('onRequestAbort', ended);
   server.addHook('preClose', async () => {
     stopping = true;
     closeRest();

@@ -101,8 +101,9 @@ function wholeNumber(name: string, value: string | undefined, usual: number, lea
 
 /** scrypt takes powers of two; B10.5's cost is production's least, what costs much more takes gigabytes at each sign-in. */
 function scryptCost(value: string | undefined, environment: Config['environment']): number {
-  const least = environment === 'production' ? 131_072 : 1_024;
-  const cost = wholeNumber('KASUWA_SCRYPT_COST', value, 131_072, least, 4_194_304);
+  const cost = wholeNumber('KASUWA_SCRYPT_COST', value, 131_072, 1_024, 4_194_304);
+  if (environment === 'production' && cost < 131_072)
+    throw new Error(`KASUWA_SCRYPT_COST must be at least 131072 in production (B10.5), not "${value}".`);
   if (!Number.isInteger(Math.log2(cost))) throw new Error(`KASUWA_SCRYPT_COST must be a power of two, not "${value}".`);
   return cost;
 }

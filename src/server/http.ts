@@ -128,15 +128,22 @@ async function pipeline(
   // What needs no session is counted by address, whatever token comes along: made-up ones would be new counts for ever (SEC-13).
   const session = call.allow === 'open' ? null : token;
   rate.count(session ?? countedAddress(asked.address), now);
-  refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
-  refuseOtherStore(asked, call.write, deps.storeEpoch);
-  const params = readParams(asked);
-  found.pathParams(params);
-  const delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
-  const who = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
-  // Guessing tokens is counted by address, whatever the token.
-  if (session && !who?.user_id) rate.recount(session, countedAddress(asked.address), now);
-  if (!who) throw new Refusal('unauthorized');
+  let params: Params;
+  let delegate: string | undefined;
+  let holder: Asker | null = null;
+  try {
+    refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
+    refuseOtherStore(asked, call.write, deps.storeEpoch);
+    params = readParams(asked);
+    found.pathParams(params);
+    delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
+    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
+  } finally {
+    // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
+    if (session && !holder?.user_id) rate.recount(session, countedAddress(asked.address), now);
+  }
+  if (!holder) throw new Refusal('unauthorized');
+  const who = holder;
   sawWho(who);
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
     throw new Refusal('must_change_password');
@@ -198,18 +205,7 @@ async function pipeline(
     if (!writable.ok) throw new Refusal('unavailable', writable.reason);
   }
   if (call.row) {
-    const rows = await runRows({
-      answer,
-      params,
-      who,
-      now,
-      key,
-      print,
-      fingerprint,
-      context,
-      database,
-      dry,
-    });
+    const rows = await runRows({ answer, params, who, now, key, print, fingerprint, context, database, dry });
     if (rows.replay) headers['Idempotent-Replay'] = '1';
     return rows.verdict;
   }

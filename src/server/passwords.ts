@@ -16,6 +16,9 @@ export function refuseCrowd(): void {
   if (queue.length >= MOST_WAITING) throw new Refusal('unavailable');
 }
 
+/** Refused by `refuseCrowd`, here or in its turn: nothing was computed. */
+export const isCrowd = (error: unknown) => error instanceof Refusal && error.word === 'unavailable';
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else {
@@ -54,13 +57,17 @@ export async function storePassword(hash: string, cost: number): Promise<StoredP
   return { password_hash: `${cost}:${(await derive(hash, salt, cost)).toString('hex')}`, password_salt: salt };
 }
 
-/** A password that was right, stored anew with today's cost; null where its own is not lower. */
+/** A password that was right, stored anew with today's cost; null where its own is not lower, or so many wait that it is left for next time. */
 export async function raisedPassword(
   hash: string,
   stored: string | null,
   cost: number,
 ): Promise<StoredPassword | null> {
-  return stored && Number(stored.split(':')[0]) < cost ? storePassword(hash, cost) : null;
+  if (!stored || Number(stored.split(':')[0]) >= cost) return null;
+  return storePassword(hash, cost).catch((error: unknown) => {
+    if (isCrowd(error)) return null;
+    throw error;
+  });
 }
 
 /** Same work whether the account exists or not (SEC-13): an unknown one is compared with nothing that can match. */

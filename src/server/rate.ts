@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 export interface Rate {
   /** Throws 429 when there were too many. */
   count(subject: string, now: number): void;
-  /** What was counted for `subject` was nobody's session: it counts for `address`. */
+  /** One that was counted for `subject` was nobody's session, or nobody looked whose: it counts for `address`. */
   recount(subject: string, address: string, now: number): void;
 }
 
@@ -24,8 +24,10 @@ export function perMinute(limit: number): Rate {
   return {
     count,
     recount(subject, address, now) {
-      // Made-up tokens must not fill the memory either.
-      counts.delete(subject);
+      // Made-up tokens must not fill the memory either; what a session has asked besides stays counted.
+      const others = (counts.get(subject) ?? 1) - 1;
+      if (others > 0) counts.set(subject, others);
+      else counts.delete(subject);
       count(address, now);
     },
   };

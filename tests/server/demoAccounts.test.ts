@@ -72,10 +72,21 @@ describeEachEngine('demo accounts in production', (database) => {
     ]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ accounts: ['admin@example.test', 'officer1@example.test'] });
-    expect(JSON.stringify(lines)).toContain('npm run admin:first');
+    // Somebody can still let others in.
+    expect(JSON.stringify(lines)).not.toContain('admin:first');
     expect(JSON.stringify(lines)).not.toContain('Passw0rd');
     // The next start looks at the one that is still active, and says nothing again.
     expect(await derivations(close)).toBe(1);
     expect(lines).toHaveLength(1);
+  });
+  test('SEC-15 API-4.22 with no administrator left the log says how the first is made, and that an embedded database must be free', async () => {
+    await sql`update user_account set status = 'inactive' where role = 'administrator.administrator'`.execute(
+      database().kysely,
+    );
+    await sql`update user_account set status = 'active' where _id = 'user_officer1'`.execute(database().kysely);
+    await close();
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.text).toContain('npm run admin:first -- EMAIL PHONE "NAME"');
+    expect(String(lines[1]?.text).includes('Stop the server first')).toBe(database().engine === 'pglite');
   });
 });

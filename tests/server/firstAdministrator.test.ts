@@ -43,6 +43,32 @@ describeEachEngine('the first administrator', (database) => {
       makeFirstAdministrator(database(), { ...wanted, email: 'other@example.test', phone: '08029999999' }, ways),
     ).rejects.toThrow(/already/);
   });
+  test('API-4.22 B10.6 whose starter password is over, never changed, is nobody who could let others in: he gets a new one, or another is made', async () => {
+    const { kysely } = database();
+    const over = NOW + 7 * 86_400;
+    await sql`update user_account set must_change = true, starter_expires = ${over}`.execute(kysely);
+    const again = (now: number, more = {}) =>
+      makeFirstAdministrator(database(), { ...wanted, ...more }, { ...ways, now });
+    await expect(again(over)).rejects.toThrow(/already/);
+    const made = await again(over + 1);
+    const server = await startServer(database());
+    server.clock.now = over + 1;
+    const told = await server.call('POST', 'administrator/login_delegate', {
+      phone: made.email,
+      hash: passwordHash(made.starter_password),
+    });
+    expect(told).toMatchObject({ code: 200, data: { profile: { must_change: true, name: 'First Admin' } } });
+    await expect(again(over + 1)).rejects.toThrow(/already/);
+    const people = async () => (await sql`select email from user_account order by created`.execute(kysely)).rows;
+    expect(await people()).toEqual([{ email: 'first@example.test' }]);
+    const audited = await sql`select action from audit_log where user_name = 'system' order by created`.execute(kysely);
+    expect(audited.rows).toEqual([{ action: 'create' }, { action: 'password' }]);
+    const later = over + 1 + 7 * 86_400 + 1;
+    expect((await again(later, { email: 'other@example.test', phone: '08029999999' })).email).toBe(
+      'other@example.test',
+    );
+    expect(await people()).toEqual([{ email: 'first@example.test' }, { email: 'other@example.test' }]);
+  });
 });
 
 describe.runIf(ENGINES.includes('postgres'))('administrators beside a running server', () => {

@@ -442,6 +442,31 @@ describeEachEngine('http', (database) => {
       codes.push((await small.call('GET', 'store_type/read_all', {}, { token: `guessed-token-number-${at}` })).code);
     expect(codes).toEqual([401, 401, 401, 429, 429]);
   });
+  test('SEC-13 made-up tokens are counted by address too when something else refuses first; who has a session is counted once', async () => {
+    const small = await startServer(database(), { callsPerMinute: 3, minAppVersion: '0.9.0' });
+    const [old, other, unread] = [
+      { 'x-app-version': '0.1.0' },
+      { 'x-store-epoch': 'another' },
+      { 'content-type': 'text/plain' },
+    ];
+    for (const headers of [old, other, unread]) {
+      const codes = [];
+      for (let at = 0; at < 4; at += 1)
+        codes.push(
+          (await small.call('POST', 'store_type/create', shop('x'), { token: `invented-token-number-${at}`, headers }))
+            .code,
+        );
+      expect(new Set(codes.slice(0, 3)).size).toBe(1);
+      expect(codes[2]).not.toBe(429);
+      expect(codes[3]).toBe(429);
+      small.clock.now += 60;
+    }
+    // A session's own count is not given back by it.
+    const ask = (headers = {}) => small.call('GET', 'store_type/read_all', { page: 1 }, { token: staff, headers });
+    for (let at = 0; at < 2; at += 1) expect((await ask()).code).toBe(200);
+    expect((await ask(old)).code).toBe(426);
+    expect([(await ask()).code, (await ask()).code]).toEqual([200, 429]);
+  });
 
   test('SEC-13 signing in is counted by address, whatever token is sent along with it', async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import { readInput } from '#contract/read.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { starterPassword, storePassword } from '../passwords.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { STARTER_DAYS } from '../session/sessionAnswers.ts';
+import { endSessions } from '../session.ts';
 import { holdAdministrators } from './managerView.ts';
 
 interface Wanted {
@@ -15,9 +16,18 @@ interface Wanted {
   phone: string;
 }
 
+const isAdministrator = sql`role = 'administrator.administrator' and status = 'active' and deleted_at is null`;
+
+/** Is somebody there who can let others in? A starter password that is over lets nobody in (B10.6). */
+export async function hasAdministrator(db: Db, now: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from user_account where ${isAdministrator}
+    and not (must_change and coalesce(starter_expires < ${now}, false)) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Answers the one-time password, good for seven days; the account must change it (B10.6). Throws a Refusal when a field is not valid or an
- * active administrator is there already: then he makes the next one.
+ * active administrator is there already: then he makes the next one. Whose starter password is over has a new one by his e-mail.
  */
 export async function makeFirstAdministrator(
   database: Database,
@@ -35,20 +45,30 @@ export async function makeFirstAdministrator(
   const stored = await storePassword(createHash('sha256').update(starter).digest('hex'), scryptCost);
   await database.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const { rows } =
-      await sql`select 1 from user_account where role = ${role} and status = 'active' and deleted_at is null`.execute(
-        tx,
-      );
-    if (rows.length > 0)
+    if (await hasAdministrator(tx, now))
       throw new Refusal('duplicate', 'There is an active administrator already. Ask him for an account.');
+    const expires = now + STARTER_DAYS * 86_400;
+    const audit = (action: string, model: string, id: string, label: string) =>
+      sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label)
+        values (${newId()}, ${now}, 'system', ${action}, ${model}, ${id}, ${label})`.execute(tx);
+    // Active, but not counted above: his starter password is over.
+    const renewed = await sql<{ _id: string; name: string }>`update user_account
+      set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt}, must_change = true,
+        starter_expires = ${expires}, modified = ${now}, version = version + 1
+      where lower(email) = ${email} and ${isAdministrator} returning _id, name`.execute(tx);
+    const [same] = renewed.rows;
+    if (same) {
+      await endSessions(tx, same._id, now);
+      await audit('password', 'user', same._id, same.name);
+      return;
+    }
     const [user, record] = [newId(), newId()];
     await sql`insert into user_account (_id, role, name, phone, email, status, password_hash, password_salt, must_change, starter_expires, created, modified)
       values (${user}, ${role}, ${name}, ${phone}, ${email}, ${status}, ${stored.password_hash}, ${stored.password_salt}, true,
-        ${now + STARTER_DAYS * 86_400}, ${now}, ${now})`.execute(tx);
+        ${expires}, ${now}, ${now})`.execute(tx);
     await sql`insert into manager (_id, user_id, name, phone, email, status, role, created, modified)
       values (${record}, ${user}, ${name}, ${phone}, ${email}, ${status}, ${role}, ${now}, ${now})`.execute(tx);
-    await sql`insert into audit_log (_id, created, user_name, action, model, record_id, record_label)
-      values (${newId()}, ${now}, 'system', 'create', 'manager', ${record}, ${name})`.execute(tx);
+    await audit('create', 'manager', record, name);
   });
   return { email, starter_password: starter };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { checkPassword } from '../passwords.ts';
+import { hasAdministrator } from '../people/firstAdministrator.ts';
 import { endSessions } from '../session.ts';
 import { ACCOUNTS } from './demoPeople.ts';
 
@@ -57,11 +58,18 @@ export async function closeDemoAccounts(
     }
   });
   const emails = open.map((one) => one.email);
+  const text = ['These accounts had the demo’s passwords and were switched off.'];
+  if (!(await hasAdministrator(database.kysely, at))) {
+    text.push('No administrator is left.');
+    // An embedded database is held by one process alone.
+    if (database.engine === 'pglite') text.push('Stop the server first.');
+    text.push('The first administrator is made by: npm run admin:first -- EMAIL PHONE "NAME"');
+  }
   log({
     level: 'error',
     event: 'demo_accounts_closed',
     accounts: emails,
-    text: 'These accounts had the demo’s passwords and were switched off. The first administrator is made by: npm run admin:first -- EMAIL PHONE "NAME"',
+    text: text.join(' '),
   });
   return emails;
 }

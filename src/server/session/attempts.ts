@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { countedAddress } from '../addresses.ts';
 import type { Database, Db } from '../db/open.ts';
+import { isCrowd } from '../passwords.ts';
 import { tooMany } from '../rate.ts';
 
 const WINDOW = 15 * 60;
@@ -22,7 +23,7 @@ const addressSubject = ({ address }: Trying) => (address === null ? null : `addr
  * Counted before the password is looked at, so that many guesses at once cannot all slip through; a right one takes it back. Throws 429
  * when there is a wait. An address that has to wait leaves no row for the names it tries.
  */
-export async function countTry(database: Database, trying: Trying, now: number): Promise<void> {
+async function countTry(database: Database, trying: Trying, now: number): Promise<void> {
   const [account, address] = [accountSubject(trying), addressSubject(trying)];
   const wait = await database.transaction(async (tx) => {
     const waiting = (address && (await waitOf(tx, address, now))) || (await waitOf(tx, account, now));
@@ -34,12 +35,41 @@ export async function countTry(database: Database, trying: Trying, now: number):
   if (wait > 0) throw tooMany(wait);
 }
 
+/** `look` at the password of a counted try; whom the crowd sends away before it was looked at has not tried. */
+export async function lookCounted<T>(
+  database: Database,
+  trying: Trying,
+  now: number,
+  look: () => Promise<T>,
+): Promise<T> {
+  await countTry(database, trying, now);
+  try {
+    return await look();
+  } catch (error) {
+    if (isCrowd(error)) await database.transaction((tx) => uncount(tx, trying));
+    throw error;
+  }
+}
+
+/** Only this one try, with the wait that it began. Whoever waited could not have tried, so there was none before it. */
+async function uncount(tx: Db, trying: Trying): Promise<void> {
+  const address = addressSubject(trying);
+  if (address) await uncountAddress(tx, address);
+  await sql`update sign_in_attempt set count = greatest(0, count - 1),
+      delay = case when count >= ${ACCOUNT_FAILURES} then delay / 2 else delay end,
+      blocked_until = case when count >= ${ACCOUNT_FAILURES} then 0 else blocked_until end
+    where subject = ${accountSubject(trying)}`.execute(tx);
+}
+
+async function uncountAddress(tx: Db, address: string): Promise<void> {
+  await sql`update sign_in_attempt set count = greatest(0, count - 1) where subject = ${address}`.execute(tx);
+}
+
 /** It was the right password. Rows in the order that counting holds them. */
 export async function takeBack(tx: Db, trying: Trying): Promise<void> {
   const address = addressSubject(trying);
   // A whole warehouse signs in from one address: only what went wrong adds up.
-  if (address)
-    await sql`update sign_in_attempt set count = greatest(0, count - 1) where subject = ${address}`.execute(tx);
+  if (address) await uncountAddress(tx, address);
   await sql`delete from sign_in_attempt where subject = ${accountSubject(trying)}`.execute(tx);
 }
 

@@ -15,7 +15,7 @@ import { type Answer, answer, type Ctx } from '../answer.ts';
 import { checkPassword, refuseCrowd, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { endSessions, isLive, tokenHash } from '../session.ts';
-import { countTry, takeBack } from './attempts.ts';
+import { lookCounted, takeBack } from './attempts.ts';
 import { type Account, accountById, profileOf } from './signIn.ts';
 
 /** B10.6. */
@@ -100,8 +100,8 @@ export function sessionAnswers(scryptCost: number): Answer[] {
           refuseCrowd();
           // B10.9: whoever holds a session guesses here as slowly as at sign-in.
           const trying = { account: account._id, address: null };
-          await countTry(ctx.database, trying, ctx.now);
-          if (!(await checkPassword(hash_old, account, scryptCost))) return null;
+          const look = () => checkPassword(hash_old, account, scryptCost);
+          if (!(await lookCounted(ctx.database, trying, ctx.now, look))) return null;
           await ctx.database.transaction((tx) => takeBack(tx, trying));
           return { old: account.password_hash, stored: await storePassword(hash_new, scryptCost) };
         },

@@ -11,7 +11,7 @@ import { hubOfAccount } from '../network/hubOfAccount.ts';
 import { checkPassword, raisedPassword, refuseCrowd } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
-import { countTry, type Trying, takeBack } from './attempts.ts';
+import { lookCounted, type Trying, takeBack } from './attempts.ts';
 
 export interface Account {
   _id: string;
@@ -44,8 +44,9 @@ export function signInAnswer(scryptCost: number) {
       // One count per account, whether its e-mail, its phone or another spelling of that was typed; of nobody's phone too, or how often it may be
       // tried would tell that it is nobody's.
       const trying = { account: found?._id ?? login, address: ctx.address };
-      await countTry(database, trying, ctx.now);
-      const right = await checkPassword(hash, found, await usual(ctx));
+      const right = await lookCounted(database, trying, ctx.now, async () =>
+        checkPassword(hash, found, await usual(ctx)),
+      );
       if (!right || !found || isStale(found, ctx.now)) {
         if (found) await database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found));
         throw new Refusal('bad_credentials');

@@ -84,10 +84,14 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   const here = useHere();
   // What the fields offer, for the conflict dialog's words.
   const offered = useRef(new Map<string, readonly Offered[]>());
-  const tellOffered = useCallback(
-    (field: string, some: readonly Offered[]) => void offered.current.set(field, some),
-    [],
-  );
+  const asks = useRef(false);
+  asks.current = conflict !== null;
+  const [, drawAgain] = useState(0);
+  const tellOffered = useCallback((field: string, some: readonly Offered[]) => {
+    offered.current.set(field, some);
+    // Names that come while the dialog is open already; before that nobody looks, and every field of a form tells once.
+    if (asks.current) drawAgain((times) => times + 1);
+  }, []);
   useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
   useEffect(() => {
     if (!left.current) draft.keep(form.changed ? changed : null, version);

@@ -69,8 +69,9 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
 
   server.addHook('onRequest', async (request, reply) => {
     underWay.add(request);
-    // Also for who went away before his answer: no hook of the framework tells of him once his body was read.
-    reply.raw.once('close', () => {
+    // Also for who went away before his answer: no hook of the framework tells of him once his body was read. A file that is sent brings ten listeners
+    // of its own.
+    reply.raw.setMaxListeners(20).once('close', () => {
       underWay.delete(request);
       closeRest();
     });

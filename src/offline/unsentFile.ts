@@ -116,6 +116,7 @@ function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
         typeof op.transfer !== 'string' ||
         op.schema !== 1 ||
         typeof op.payload !== 'object' ||
+        op.payload === null ||
         ![op.seq, op.attempts, op.failures, op.next_try].every(Number.isFinite) ||
         op.attempts < 0 ||
         op.failures < 0,

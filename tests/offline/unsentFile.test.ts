@@ -43,6 +43,7 @@ test('SYNC-41 SEC-20 a file that is none, or holds a change without its numbers 
     {},
     { ops: 'many' },
     { ...file, ops: [...more, { ...first, payload: 'twelve' }] },
+    { ...file, ops: [...more, { ...first, payload: null }] },
     { ...file, ops: [...more, { ...first, next_try: undefined }] },
     { ...file, ops: [...more, { ...first, key: 'short' }] },
     { ...file, ops: [...more, { ...first, schema: 2 }] },

@@ -88,9 +88,13 @@ export function RecordForm<M extends Model>(props: Props<M>) {
   asks.current = conflict !== null;
   const [, drawAgain] = useState(0);
   const tellOffered = useCallback((field: string, some: readonly Offered[]) => {
+    const before = offered.current.get(field) ?? [];
     offered.current.set(field, some);
-    // Names that come while the dialog is open already; before that nobody looks, and every field of a form tells once.
-    if (asks.current) drawAgain((times) => times + 1);
+    // Names that come while the dialog is open already; before that nobody looks. Some fields tell the same again at every drawing.
+    const isNew = () =>
+      some.length !== before.length ||
+      some.some(({ value, label }, at) => before[at]?.value !== value || before[at]?.label !== label);
+    if (asks.current && isNew()) drawAgain((times) => times + 1);
   }, []);
   useEffect(() => onDirty?.(form.changed), [form.changed, onDirty]);
   useEffect(() => {

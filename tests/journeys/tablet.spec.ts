@@ -172,6 +172,16 @@ test('SYNC-07 SYNC-40 the disk refuses while changes are discarded: it is said, 
 }) => {
   await prepared(page, 'officer1');
   site.cutApi(true);
+  // Another tab is sending: nothing here is tried, so nobody has to be asked about it.
+  await page.addInitScript(() => {
+    const { request } = LockManager.prototype;
+    Object.assign(globalThis, { letGo: () => Object.assign(LockManager.prototype, { request }) });
+    const taken = (_name: string, _ways: object, work: (lock: null) => unknown) => Promise.resolve(work(null));
+    Object.assign(LockManager.prototype, { request: taken });
+    // Nor by the worker.
+    const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: object } };
+    Object.assign(SyncManager.prototype, { register: async () => undefined });
+  });
   await begin(page);
   await addLine(page, 0, '3');
   await page.evaluate(() => {
@@ -191,7 +201,11 @@ test('SYNC-07 SYNC-40 the disk refuses while changes are discarded: it is said, 
   await expect(discard).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(status(page)).toHaveText('2 changes waiting to send');
-  await page.evaluate(() => (globalThis as unknown as { mended(): void }).mended());
+  await page.evaluate(() => {
+    const { mended, letGo } = globalThis as unknown as { mended(): void; letGo(): void };
+    mended();
+    letGo();
+  });
   site.cutApi(false);
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(status(page)).toHaveText('All changes sent', { timeout: 20_000 });

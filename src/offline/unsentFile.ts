@@ -1,7 +1,8 @@
 /** The queue as a file: the last resort before a tablet is wiped (rule 41), taken back in with the ORIGINAL keys (SEC-20). */
 import { aimsAtItsTransfer, lineAimedAt, NOT_AS_SHOWN, saysWhatItShows } from '#contract/purchasing/changeFields.ts';
+import { isChange } from './fileShape.ts';
 import { NotNow } from './notNow.ts';
-import { isKnown, isLocal, type Known, LIVE, type Line, type Op, type SentBody } from './op.ts';
+import { isKnown, isLocal, type Known, LIVE, type Op, type SentBody } from './op.ts';
 import type { Clock, Owner, Store } from './ports.ts';
 import { stepName } from './queueRules.ts';
 import { bodyOf, standsOn } from './requests.ts';
@@ -56,7 +57,7 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
       const state = op.state === 'sending' || !LIVE.has(op.state) ? 'queued' : op.state;
       const body = bodyAsSent(op, said, heard);
       if (body === 'elsewhere')
-        throw new NotNow(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${shownAs(change)}.`);
+        throw new NotNow(`${NOT_AS_SHOWN} Change ${at + 1} of ${inOrder.length}: ${stepName(change)}.`);
       await tx.add({ ...honest(op), ...(body ? { sent_body: body } : {}), copied: true, state });
       taken += 1;
     }
@@ -70,12 +71,6 @@ export function importUnsent(store: Store, file: unknown): Promise<number> {
  */
 function honest({ sent_body: _, silence: _theirs, ...op }: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   return { ...op, last_error: op.last_error && { ...op.last_error, stored: false } };
-}
-
-/** A product that the file does not name is its id. */
-function shownAs(op: Op): string {
-  const { product_id, about } = op.payload as Partial<Line>;
-  return product_id === undefined ? stepName(op) : String(about?.name ?? product_id);
 }
 
 /** By ref, what it is on the server: `said` by the file, `heard` on this tablet before. */
@@ -97,33 +92,13 @@ function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'els
   return order === (heard.get(transfer) ?? order) ? sent : undefined;
 }
 
-/** As the server takes keys (API.md 1.3): with one that no header carries nothing goes out behind it, one of another length can never be discarded (SEC-20). */
-const KEY = /^[\w-]{8,128}$/;
+const NO_QUEUE = 'This file is not an exported queue of Kasuwa.';
 
-/**
- * Also its numbers are looked at: without one an op is due at no time, and waits for ever without a word; with failures less than none a batch
- * is of any size.
- */
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
-  if (
-    !Array.isArray(ops) ||
-    ops.some(
-      (op) =>
-        typeof op?.key !== 'string' ||
-        !KEY.test(op.key) ||
-        typeof op.type !== 'string' ||
-        typeof op.transfer !== 'string' ||
-        op.schema !== 1 ||
-        typeof op.payload !== 'object' ||
-        op.payload === null ||
-        ![op.seq, op.attempts, op.failures, op.next_try].every(Number.isFinite) ||
-        op.attempts < 0 ||
-        op.failures < 0,
-    )
-  ) {
-    throw new NotNow('This file is not an exported queue of Kasuwa.');
-  }
+  if (!Array.isArray(ops)) throw new NotNow(NO_QUEUE);
+  const wrong = ops.findIndex((op) => !isChange(op));
+  if (wrong >= 0) throw new NotNow(`${NO_QUEUE} Change ${wrong + 1} of ${ops.length} is not one that a tablet saves.`);
   const ids = Array.isArray(known) ? known : [];
   return { ops, known: ids.filter((one) => typeof one?.ref === 'string' && typeof one.id === 'string') };
 }

@@ -603,9 +603,9 @@ describeEachEngine('models', (database) => {
         200,
       );
     });
-    test('B10.12 two administrators switch each other off at once: one stays', async () => {
+    test('B10.12 B10.6 two administrators switch each other off at once: one stays, also beside one whose starter password ran out', async () => {
       const people = await Promise.all(
-        [1, 2].map(async () => {
+        [1, 2, 3].map(async () => {
           const id = (await call('POST', 'manager/signup', { ...person(), role: 'administrator.administrator' }))
             .data as unknown as string;
           const [row] = (await call('GET', 'manager/read', { _id: id })).data;
@@ -613,8 +613,12 @@ describeEachEngine('models', (database) => {
           return { id, user_id: row.user_id as string, token: await server.openSession(row.user_id) };
         }),
       );
-      const [a, b] = people as [(typeof people)[0], (typeof people)[0]];
-      const others = sql`role = 'administrator.administrator' and _id not in (${a.user_id}, ${b.user_id})`;
+      const [a, b, out] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+      const known = [a.user_id, b.user_id, out.user_id];
+      const others = sql`role = 'administrator.administrator' and _id <> all(${known})`;
+      await sql`update user_account set must_change = true, starter_expires = ${NOW - 1} where _id = ${out.user_id}`.execute(
+        database().kysely,
+      );
       await sql`update user_account set status = 'inactive' where ${others}`.execute(database().kysely);
       const told = await Promise.all([
         server.call('POST', 'manager/set_status', { _id: b.id, status: 'inactive' }, { token: a.token }),

@@ -3,26 +3,17 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import { readInput } from '#contract/read.ts';
-import type { Database, Db } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { starterPassword, storePassword } from '../passwords.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { STARTER_DAYS } from '../session/sessionAnswers.ts';
 import { endSessions } from '../session.ts';
-import { holdAdministrators } from './managerView.ts';
+import { hasAdministrator, holdAdministrators, isAdministrator } from './administrators.ts';
 
 interface Wanted {
   name: string;
   email: string;
   phone: string;
-}
-
-const isAdministrator = sql`role = 'administrator.administrator' and status = 'active' and deleted_at is null`;
-
-/** Is somebody there who can let others in? A starter password that is over lets nobody in (B10.6). */
-export async function hasAdministrator(db: Db, now: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from user_account where ${isAdministrator}
-    and not (must_change and coalesce(starter_expires < ${now}, false)) limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 /**

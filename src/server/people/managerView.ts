@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { manager } from '#contract/people/manager.ts';
 import type { Ctx } from '../answer.ts';
-import type { Db } from '../db/open.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type Stored, view } from '../models/view.ts';
 import { keepHubsOf } from '../network/partyLinkViews.ts';
 import { Refusal, refusedAt } from '../refusal.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
+import { hasAdministrator, holdAdministrators } from './administrators.ts';
 
 export const managerView = view(manager, {
   joins: sql`left join user_account account on account._id = m.user_id`,
@@ -29,11 +29,6 @@ export const managerView = view(manager, {
   },
 });
 
-/** Until the transaction ends nobody else makes the first administrator or switches the last one off. 4712 is every running server's own. */
-export async function holdAdministrators(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(4714)`.execute(db);
-}
-
 async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): Promise<void> {
   const losesPower =
     (input.status !== undefined && input.status !== stored.status) ||
@@ -46,11 +41,7 @@ async function protectAdministrators(input: Stored, ctx: Ctx, stored: Stored): P
   if (!wasAdmin || staysAdmin) return;
   // Two administrators switching each other off at once: the second waits and then counts himself alone.
   await holdAdministrators(ctx.db);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from user_account
-    where role = 'administrator.administrator' and status = 'active' and deleted_at is null and _id <> ${stored.user_id}`.execute(
-    ctx.db,
-  );
-  if ((rows[0]?.n ?? 0) > 0) return;
+  if (await hasAdministrator(ctx.db, ctx.now, String(stored.user_id))) return;
   const field = (input.status ?? stored.status) === 'active' ? 'role' : 'status';
   throw refusedAt(field, 'in_use', 'At least one active administrator is needed.');
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { checkPassword } from '../passwords.ts';
-import { hasAdministrator } from '../people/firstAdministrator.ts';
+import { hasAdministrator } from '../people/administrators.ts';
 import { endSessions } from '../session.ts';
 import { ACCOUNTS } from './demoPeople.ts';
 

@@ -57,8 +57,8 @@ export class ModelServer {
   /** How often the work of each key took effect, over all restores: more than once is the bug this is all about. */
   applied = new Map<string, number>();
   appliedBy = new Map<string, string>();
-  /** Keys whose author asked something else under them than was answered. */
-  madeAnew = new Set<string>();
+  /** Keys whose author asked something else under them than was answered: the fields that said something else. */
+  madeAnew = new Map<string, readonly string[]>();
   readonly bug: ServerBug;
 
   constructor(bug: ServerBug = null) {
@@ -166,7 +166,8 @@ export class ModelServer {
     const print = `${request.path} ${JSON.stringify(request.fields)}`;
     const known = this.state.verdicts.get(key);
     if (known) {
-      if (known.user === user && known.verdict && known.print !== print) this.madeAnew.add(key);
+      if (known.user === user && known.verdict && known.print !== print)
+        this.madeAnew.set(key, unlike(known.print, print));
       if (known.user !== user || (known.verdict && known.print !== print))
         return refuse(422, 'idempotency_mismatch', 'This key was already used for another request.');
       return known.verdict ?? refuse(409, 'conflict', 'This change was discarded.');
@@ -339,5 +340,17 @@ export function hasErrors({ data }: Verdict): boolean {
     'errors' in data &&
     Array.isArray(data.errors) &&
     data.errors.length > 0
+  );
+}
+
+/** The fields by which two requests differ; the path is one of them. */
+function unlike(one: string, other: string): string[] {
+  const read = (print: string): Record<string, unknown> => {
+    const at = print.indexOf(' ');
+    return { ...JSON.parse(print.slice(at + 1)), path: print.slice(0, at) };
+  };
+  const [a, b] = [read(one), read(other)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
   );
 }

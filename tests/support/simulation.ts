@@ -242,6 +242,7 @@ export async function simulate(
   const settle = async (tablet: Tablet, op: Op, mine: boolean) => {
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
+    intent.decided.add(op.chain);
     const [product] = [...intent.fair].find(([, key]) => key === op.key) ?? [];
     if (product !== undefined) {
       const { code, message } = refusalOf(op) ?? {};
@@ -311,6 +312,7 @@ export async function simulate(
         loose: new Set(),
         looseHeader: false,
         doubtful: false,
+        decided: new Set(),
         copied: false,
         gone: false,
       });

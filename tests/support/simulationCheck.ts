@@ -40,6 +40,8 @@ export interface Intent {
   looseHeader: boolean;
   /** Taking back the confirmation was cut short. */
   doubtful: boolean;
+  /** Chains in which a person settled a refusal or let go: what comes behind stands on something else since. */
+  decided: Set<string>;
   /** Taken to the other tablet in a file. */
   copied: boolean;
   /** The whole transfer was given up. */
@@ -58,11 +60,13 @@ export async function checkAll(
   found: (what: string) => void,
 ): Promise<void> {
   const owners = new Map<string, string>();
+  const chains = new Map<string, string>();
   const refused = new Set<string>();
   for (const tablet of tablets) {
     const [ops, past] = await tablet.store.read(async (tx) => [await tx.ops(), await tx.pastSince(0)] as const);
     for (const op of ops) {
       owners.set(op.key, op.user_id);
+      chains.set(op.key, op.chain);
       if (op.state !== 'attention' && op.state !== 'conflict') {
         const lane = ops.filter((one) => one.transfer === op.transfer);
         if (!lane.some((one) => one.state === 'attention' || one.state === 'conflict'))
@@ -75,6 +79,7 @@ export async function checkAll(
     }
     for (const one of past) {
       owners.set(one.key, one.op.user_id);
+      chains.set(one.key, one.op.chain);
       const verdict = server.state.verdicts.get(one.key)?.verdict;
       const did = (server.applied.get(one.key) ?? 0) > 0 || (verdict?.code === 200 && !hasErrors(verdict));
       // A removal of what was never there asks nobody; a giving up of it that was cut short may have left its tombstone.
@@ -94,7 +99,13 @@ export async function checkAll(
   }
   // Rule 12. After a restore the ids that a change refers to may be others, on this tablet and in the copy of another one.
   if (server.restores === 0)
-    for (const key of server.madeAnew ?? []) found(`made anew: ${key} asks for something else than was answered`);
+    for (const [key, unlike] of server.madeAnew ?? []) {
+      // Of a change that was never tried when it left in a file, a person may decide on each tablet what it stands on.
+      const standsElsewhere = unlike.every((name) => name === 'base_version' || name === '_id');
+      const isOneOf = ({ copied, decided }: Intent) => copied && decided.has(chains.get(key) ?? '');
+      if (!standsElsewhere || !intents.some(isOneOf))
+        found(`made anew: ${key} asks for something else than was answered: ${unlike.join(', ')}`);
+    }
   const twins = new Set<string>();
   for (const order of server.state.orders.values()) {
     if (twins.has(order.client_id)) found(`duplicated: two orders of ${order.client_id}`);

@@ -17,7 +17,7 @@ export interface SimulatedServer {
   readonly applied: ReadonlyMap<string, number>;
   readonly appliedBy: ReadonlyMap<string, string>;
   /** Keys whose author asked something else under them than was answered: a real server only refuses that. */
-  readonly madeAnew?: ReadonlySet<string>;
+  readonly madeAnew?: ReadonlyMap<string, readonly string[]>;
   /** null: no verified answer. `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
   handle(request: Request, user: string, crash?: boolean): Verdict | Promise<Verdict | null>;
   /** Somebody at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */

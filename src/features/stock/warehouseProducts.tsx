@@ -140,7 +140,7 @@ function Stock({ id }: { id: string }) {
           rows={rows}
           disabled={rows.length === 0}
         />
-        <div className="flex w-full flex-wrap items-end gap-3">
+        <div className="flex w-full flex-wrap items-end gap-3 max-sm:*:grow">
           <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
           <div className="w-48">
             <MultiPicker

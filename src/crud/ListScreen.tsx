@@ -5,16 +5,17 @@ import { readingPage } from '#client/queries.ts';
 import { gatePermissions } from '#contract/gate.ts';
 import type { Model, RowOf } from '#contract/model.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
-import { buttonClasses } from '#ui/Button.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Counted } from '#ui/Counted.tsx';
-import { classes } from '#ui/classes.ts';
+import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
+import { kitTexts } from '#ui/texts.ts';
 import { AnswerHere } from './Answer.tsx';
 import { Customise } from './Customise.tsx';
 import { ExportButton, type Sheet } from './ExportButton.tsx';
@@ -138,7 +139,7 @@ export function ListScreen<M extends Model>({
       }
     >
       <Card padded={false}>
-        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        <div className={FILTER_BAR}>
           <SearchBox
             label={words.search ?? `Search ${words.many.toLowerCase()}`}
             value={state.search}
@@ -153,7 +154,14 @@ export function ListScreen<M extends Model>({
               {...turning}
               sizes={sizes}
               total={answer.total}
-              empty={<EmptyState title={words.none} icon="search" />}
+              empty={
+                <EmptyState title={words.none} icon="search">
+                  {(state.search !== '' ||
+                    Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual)) && (
+                    <Button onClick={() => set({ ...filters, search: '' })}>{kitTexts.clearAll}</Button>
+                  )}
+                </EmptyState>
+              }
               label={words.many}
               columns={shown}
               rows={answer.rows}

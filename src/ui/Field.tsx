@@ -99,7 +99,10 @@ export function TextField({
         <div className="relative flex">
           {prefix && (
             <span
-              className="flex min-h-tap items-center rounded-l-field border border-r-0 border-line-strong bg-surface-sunken px-3 text-ink-soft"
+              className={classes(
+                'flex min-h-tap items-center rounded-l-field border border-r-0 bg-surface-sunken px-3 text-ink-soft',
+                borderOf(error),
+              )}
               aria-hidden="true"
             >
               {prefix}
@@ -226,7 +229,7 @@ export function SwitchField({
       />
       <span
         aria-hidden="true"
-        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50"
+        className="relative h-7 w-12 shrink-0 rounded-full bg-line-strong transition-colors after:absolute after:left-1 after:top-1 after:size-5 after:rounded-full after:bg-white after:transition-transform peer-checked:bg-accent peer-checked:after:bg-accent-ink peer-checked:after:translate-x-5 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50"
       />
       <span className="min-w-0">{label}</span>
     </label>

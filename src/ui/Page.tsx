@@ -35,12 +35,13 @@ export function Page({ title, note, actions, width = 'full', children }: Props) 
         width === 'full' && 'max-w-[87.5rem]',
       )}
     >
-      <header className="relative mb-1 flex flex-wrap items-center justify-between gap-3">
+      {/* The title's line is as high as a button, with or without one, a note or both: a screen's name stands in the same place everywhere. */}
+      <header className="relative mb-1 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 ref={heading} className="text-2xl font-bold leading-tight tracking-tight">
+          <h1 ref={heading} className="py-[0.5625rem] text-2xl font-bold leading-tight tracking-tight">
             {title}
           </h1>
-          {note && <div className="mt-0.5 text-sm text-ink-faint">{note}</div>}
+          {note && <div className="-mt-1.5 text-sm text-ink-faint">{note}</div>}
         </div>
         {actions && <div className="no-print flex flex-wrap gap-2">{actions}</div>}
         <OldestCopy of={copies} />

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 /** Where one is in a wizard. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
-    <ol aria-label="Steps" className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2 gap-y-3">
       {steps.map((step, index) => {
         const done = index < current;
         const now = index === current;
@@ -15,7 +15,7 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
             className={classes(
               'flex items-center gap-2.5',
               index > 0 &&
-                "before:mr-1 before:h-0.5 before:w-6 before:bg-line-strong/50 before:content-[''] sm:before:w-10",
+                "before:mr-1 before:h-0.5 before:w-10 before:bg-line-strong/50 before:content-[''] max-sm:before:hidden",
             )}
           >
             <span

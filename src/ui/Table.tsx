@@ -149,7 +149,8 @@ const BodyRow = memo(function BodyRow<Row>({ row, index, columns, onOpen, tone, 
             'h-14 py-1.5 first:pl-5 last:pr-5',
             tight ? 'px-1.5' : 'px-2',
             column.align === 'right' && 'text-right',
-            column.grow ? (tight ? 'min-w-40' : 'min-w-48') : 'whitespace-nowrap',
+            // A name that is a link takes what is left, too.
+            column.grow ? 'min-w-40 [&_a]:w-auto [&_a]:max-w-none' : 'whitespace-nowrap',
             column.key === stuck && 'stuck',
             column.end && 'stuck-end',
           )}

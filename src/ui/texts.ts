@@ -2,6 +2,7 @@
 export const kitTexts = {
   /** ERR-05. */
   cannotUndo: "Are you sure? You can't undo this action afterwards.",
+  clearAll: 'Clear search and filters',
   checkUrl: 'Check the URL and try again.',
   discard: 'Discard Changes',
   /** B12.8; its time stands behind it. */

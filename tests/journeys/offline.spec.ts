@@ -140,6 +140,30 @@ test('SYNC-16 SYNC-21 the answer to create is lost: one purchase order, not two'
   await expect(page.getByRole('table', { name: 'Products of this transfer' }).getByText('Sent')).toBeVisible();
 });
 
+test('SYNC-07 B14 on a phone a change that waits is read: what is said of its state stands below its words', async ({
+  page,
+}) => {
+  await signIn(page, site, 'officer1');
+  await page.goto(`${site.url}/inventory/shipment/in`);
+  await page.getByRole('button', { name: 'Prepare now' }).click();
+  await expect(page.getByText(/^Ready for offline: 8 distributors/)).toBeVisible({ timeout: 30_000 });
+  await choose(page, 'From Distributor', FROM);
+  await choose(page, 'To Hub', TO);
+  site.portal(true);
+  await page.getByRole('button', { name: 'Save & Add Products' }).click();
+  await expect(page.getByRole('button', { name: 'Add Product', exact: true })).toBeVisible({ timeout: 30_000 });
+  await addLine(page, 1, '2');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: /waiting to send/ }).click();
+  const words = page.getByRole('region', { name: 'Waiting to send' }).locator('li > div');
+  await expect(words).toHaveCount(2);
+  for (const one of await words.all()) expect(await one.evaluate((div) => div.clientWidth)).toBeGreaterThan(220);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  site.portal(false);
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByRole('status', { name: 'Sync status' })).toHaveText('All changes sent');
+});
+
 test("SYNC-22 a captive portal's page is no answer: nothing is lost, nothing counts as sent", async ({ page }) => {
   await signIn(page, site, 'officer1');
   await begin(page);

@@ -87,6 +87,10 @@ test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refu
   await page.goBack();
   await page.getByLabel('Search warehouses').fill('zzzz');
   await expect(page.getByText('No warehouses found')).toBeVisible();
+  // The way out is there where nothing was found.
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByLabel('Search warehouses')).toHaveValue('');
   await page.getByRole('link', { name: 'Create Warehouse' }).click();
   const owner = page.getByRole('combobox', { name: 'Warehouse owner' });
   await expect(owner).toBeDisabled();

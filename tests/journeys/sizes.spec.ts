@@ -391,3 +391,46 @@ test('WCAG 1.3.1 2.4.2 2.4.6 3.1.1 B14.6 one heading of the first level, none le
   expect(new Set(titles.values()).size).toBe(titles.size);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
+
+test('B14 a screen has its name in the same place, with buttons beside it or not, a note below it or not', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  const places: string[] = [];
+  for (const path of ['/', '/sync', '/warehouses', '/areas/area_1', '/store-types/create', '/agents/report']) {
+    await open(page, path);
+    const { top = 0 } = await page.evaluate(() => {
+      const name = document.createRange();
+      name.selectNodeContents(document.querySelector('#screen h1') as Element);
+      return { top: name.getBoundingClientRect().top };
+    });
+    places.push(`${Math.round(top)}`);
+  }
+  expect(new Set(places), places.join(' ')).toHaveProperty('size', 1);
+});
+
+test('AGT-07 the table of referrals stands whole beside its form', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site, 'admin');
+  await open(page, '/agents/agent_1/update');
+  const table = page.getByRole('region', { name: 'Referrals' }).getByRole('region', { name: 'Referrals' });
+  await expect(table).toBeVisible();
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('DASH-01 on a phone a reference stands on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site, 'officer1');
+  await open(page, '/');
+  const link = page.getByRole('region', { name: 'Transfers not completed' }).locator('li a');
+  await expect(link.first()).toBeVisible();
+  for (const one of await link.all())
+    expect(
+      await one.evaluate((a) => {
+        const words = document.createRange();
+        words.selectNodeContents(a);
+        return words.getBoundingClientRect().height;
+      }),
+    ).toBeLessThan(30);
+});

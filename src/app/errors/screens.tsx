@@ -4,18 +4,26 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { Whole } from '#ui/Whole.tsx';
 
+const HOME = (
+  <Go to="/" className={buttonClasses('primary')}>
+    Go to Home
+  </Go>
+);
+
 export function NotFoundScreen() {
   return (
     <Whole icon="search" title={kitTexts.pageNotFound} text={kitTexts.checkUrl}>
-      <Go to="/" className={buttonClasses('primary')}>
-        Go to Home
-      </Go>
+      {HOME}
     </Whole>
   );
 }
 
 export function UnauthorizedScreen() {
-  return <Whole icon="lock" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy} />;
+  return (
+    <Whole icon="lock" title={kitTexts.unauthorized} text={kitTexts.unauthorizedWhy}>
+      {HOME}
+    </Whole>
+  );
 }
 
 export function FailureScreen({ onRetry }: { onRetry?: () => void }) {

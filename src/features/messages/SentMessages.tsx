@@ -87,7 +87,7 @@ function Arrived({ row }: { row: Notification }) {
   ];
   const all = row.sent + row.failed + row.waiting + row.skipped;
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
+    <span className="flex w-max max-w-60 flex-wrap items-center gap-1.5">
       {parts
         .filter(([count]) => count > 0)
         .map(([count, word, tone]) => (

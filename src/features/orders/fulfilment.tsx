@@ -10,6 +10,7 @@ import { useListState } from '#crud/useListState.ts';
 import { FULFILMENT_PAGE_SIZES } from '#domain/limits.ts';
 import { byLabel, useManufacturerOptions } from '#parts/pickers.ts';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { Matrix } from '#ui/Matrix.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -80,7 +81,7 @@ export function Screen() {
       <Tabs label="Fulfilment of" tabs={TABS} current={tab} onPick={(key) => set({ tab: key })} />
       {query.data?.copy && <StoredCopy at={query.data.at} />}
       <Card padded={false} label="Order Fulfilment">
-        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        <div className={FILTER_BAR}>
           <SearchBox
             label="Search name, phone or location"
             value={state.search}

@@ -16,6 +16,7 @@ import { useManufacturerOptions } from '#parts/pickers.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField } from '#ui/Field.tsx';
@@ -119,7 +120,7 @@ export function Screen() {
               ))}
             </fieldset>
             <Card padded={false} label="Retailers">
-              <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+              <div className={FILTER_BAR}>
                 <SearchBox label="Search retailers" value={state.search} onSearch={(search) => set({ search })} />
               </div>
               <PagedTable

@@ -10,7 +10,7 @@ import { DAY, dateInput, fromInput } from '#domain/time.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
+import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
 import { SwitchField } from '#ui/Field.tsx';
@@ -129,7 +129,7 @@ function Report({ kind }: { kind: Kind }) {
       }
     >
       <Card padded={false} label={kind.title}>
-        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        <div className={FILTER_BAR}>
           <SearchBox label="Search name or phone" value={state.search} onSearch={(search) => set({ search })} />
           <DateRange from={from} to={to} max={today} onChange={set} />
           <SwitchField label="Only differences" checked={only !== ''} onChange={(on) => set({ only: on ? '1' : '' })} />

@@ -59,7 +59,7 @@ export function Referrals({ agentId }: { agentId: string }) {
   return (
     <Card padded={false} label="Referrals">
       <div className="flex flex-wrap items-start justify-between gap-3 border-b px-5 py-3">
-        <h2 className="py-2 text-lg font-bold">
+        <h2 className="py-2 text-lg font-bold sm:pt-9">
           <Counted title="Referrals" count={query.data?.data.length} />
         </h2>
         <Form

@@ -59,7 +59,7 @@ export function List() {
           title: 'Edit',
           // Two links side by side: a finger's width each.
           cell: (row) => (
-            <span className="px-2">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
+            <span className="pr-2">{mayEdit && <TextLink to={`${path}/${row._id}/update`}>Edit</TextLink>}</span>
           ),
         },
         { title: 'View', cell: (row) => <TextLink to={`${path}/${row._id}/orders`}>View</TextLink> },
@@ -83,8 +83,10 @@ export function List() {
   );
 }
 
-/** Eleven columns: words may take a second line. */
-const Wrapped = ({ children }: { children: ReactNode }) => <span className="block whitespace-normal">{children}</span>;
+/** Eleven columns: words may take a second line, and do where the window is not wide enough for all of them in one. */
+const Wrapped = ({ children }: { children: ReactNode }) => (
+  <span className="block whitespace-normal min-[90rem]:w-max min-[90rem]:max-w-36">{children}</span>
+);
 
 function Filters(control: ListControl) {
   const { state, set } = control;

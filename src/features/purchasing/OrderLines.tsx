@@ -128,8 +128,8 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
   };
   return (
     <Card padded={false} label="Products">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b p-3 pl-5">
-        <h2 className="font-bold">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b p-3 pl-5 sm:pr-5">
+        <h2 className="text-lg font-bold">
           Products <span className="figures font-normal text-ink-faint">({items.length})</span>
         </h2>
         {mayChange && (

@@ -131,7 +131,7 @@ function Detail({ order, copyAt }: { order: Order; copyAt: number | null }) {
 function Head({ order }: { order: Order }) {
   return (
     <Card label="Details">
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3 lg:grid-cols-[auto_repeat(5,1fr)]">
         {(
           [
             ['Date', <DateTime key="date" at={order.timestamp} />],

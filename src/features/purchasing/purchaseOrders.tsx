@@ -119,7 +119,7 @@ export function List() {
 function Party({ name, type }: { name: string; type: PartyType }) {
   return (
     <div className="max-w-28">
-      <span className="block truncate" title={name}>
+      <span className="line-clamp-2 whitespace-normal [overflow-wrap:anywhere]" title={name}>
         {name}
       </span>
       <span className="block text-sm text-ink-faint">{PARTY_LABEL[type]}</span>
@@ -160,7 +160,7 @@ function Filters({ state, set }: ListControl) {
         />
       ))}
       {some && (
-        <div className="flex w-full flex-wrap items-center gap-2">
+        <div className="flex max-w-full flex-wrap items-center gap-2">
           {sides.map((side) => (
             <ChosenParties
               key={side.ids}

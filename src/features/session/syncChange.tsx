@@ -31,7 +31,8 @@ const VERB = {
 export function What({ op, head: of, claimed = false }: { op: Op; head: Header | undefined; claimed?: boolean }) {
   const bare = claimed && op.type === 'execute';
   return (
-    <div className="min-w-0 flex-1">
+    // Words keep room for words: on a phone what is said of their state goes below them.
+    <div className="min-w-0 flex-[1_1_min(14rem,100%)]">
       {isKnown(op) ? (
         <p className="font-semibold">
           {VERB[op.type]}

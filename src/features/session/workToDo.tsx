@@ -7,6 +7,7 @@ import { StoredCopy } from '#crud/Saved.tsx';
 import { showNaira } from '#domain/money.ts';
 import { useMyQueue } from '#parts/queue/useQueue.ts';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 
 interface Kind {
@@ -105,10 +106,14 @@ export function WorkToDo({ children }: { children: ReactNode }) {
                   {one.rows.map((row) => (
                     <li
                       key={row._id}
-                      className="flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0"
+                      className={classes(
+                        'flex min-h-13 items-center justify-between gap-3 border-b px-5 last:border-b-0',
+                        // A reference stays whole; a name may break.
+                        !kind.money && '*:first:shrink-0',
+                      )}
                     >
                       <TextLink to={kind.one(row)}>{row.title}</TextLink>
-                      <span className="min-w-0 truncate text-sm text-ink-faint">
+                      <span className="line-clamp-2 min-w-0 text-right text-sm text-ink-faint">
                         {kind.money ? showNaira(row.note) : row.note}
                       </span>
                     </li>

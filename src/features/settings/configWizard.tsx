@@ -99,9 +99,9 @@ function SettingRow({ row, onRemove, onDirty, onTheirs }: RowProps) {
   return (
     <li>
       <Form aria-label={row.key} className={LINE} onSubmit={() => save(row.version)}>
-        <p className="self-center font-semibold [overflow-wrap:anywhere]">{row.key}</p>
+        <p className="content-center font-semibold [overflow-wrap:anywhere] sm:mt-6.5 sm:min-h-tap">{row.key}</p>
         <TextField label="Value" {...form.field('value')} />
-        <div className="flex gap-2 sm:pt-6.5">
+        <div className="flex gap-2 *:first:grow sm:pt-6.5">
           <Button type="submit" busy={busy} disabled={!form.changed || !form.valid}>
             Update<span className="sr-only"> {row.key}</span>
           </Button>

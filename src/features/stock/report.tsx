@@ -17,7 +17,7 @@ import type { PartyType } from '#domain/transfer.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
+import { classes, FILTER_BAR } from '#ui/classes.ts';
 import { DateRange } from '#ui/DateRange.tsx';
 import { rangeFault } from '#ui/dateRule.ts';
 import { SelectField, SwitchField } from '#ui/Field.tsx';
@@ -209,8 +209,8 @@ export function Screen() {
                 ))}
               </section>
               <Card padded={false}>
-                <div className="flex flex-wrap items-center gap-3 border-b p-3 sm:px-5">
-                  <h2 className="mr-auto text-lg font-bold">
+                <div className={FILTER_BAR}>
+                  <h2 className="mr-auto min-h-tap content-center text-lg font-bold">
                     {name} <span className="font-normal text-ink-faint">({rows.length})</span>
                   </h2>
                   <div className={classes('w-64', !state.filters.products && 'no-print')}>

@@ -23,6 +23,7 @@ import { byLabel } from '#parts/pickers.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { SwitchField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
@@ -107,7 +108,7 @@ function Stock({ id }: { id: string }) {
   );
   return (
     <Card padded={false} label="Products">
-      <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+      <div className={FILTER_BAR}>
         <h2 className="mr-auto self-center text-lg font-bold">
           Products <span className="font-normal text-ink-faint">({rows.length})</span>
         </h2>
@@ -139,7 +140,7 @@ function Stock({ id }: { id: string }) {
           rows={rows}
           disabled={rows.length === 0}
         />
-        <div className="flex w-full flex-wrap items-end gap-3">
+        <div className="flex w-full flex-wrap items-end gap-3 max-sm:*:grow">
           <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
           <div className="w-48">
             <MultiPicker

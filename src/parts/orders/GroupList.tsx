@@ -7,6 +7,7 @@ import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
 import type { ListControl } from '#crud/useListState.ts';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { SwitchField } from '#ui/Field.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -50,7 +51,7 @@ export function GroupList({
   const answer = asked ? query.data?.data : undefined;
   return (
     <Card padded={false} label={label}>
-      <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+      <div className={FILTER_BAR}>
         {filterBar}
         <SearchBox label="Search orders" value={state.search} onSearch={(search) => set({ search })} />
         <SwitchField label="Details" checked={details} onChange={setDetails} />

@@ -13,6 +13,7 @@ import { containsWords } from '#domain/text.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { CheckField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -121,7 +122,7 @@ export function CarriedProducts({ name, link, field, id }: Props) {
               />
             </Card>
             <Card padded={false} label="Products">
-              <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+              <div className={FILTER_BAR}>
                 <SearchBox
                   label="Search products"
                   value={search}

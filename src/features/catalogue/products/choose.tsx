@@ -18,6 +18,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
@@ -110,7 +111,7 @@ function Choosing({ hub, name, control: { state, set, turning } }: Props) {
               </div>
             </Card>
             <Card padded={false} label="Products">
-              <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+              <div className={FILTER_BAR}>
                 <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
               </div>
               <PagedTable

@@ -9,6 +9,7 @@ import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput, MONTHS } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { CheckField, SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
@@ -90,7 +91,7 @@ export function Screen() {
       }
     >
       <Card padded={false}>
-        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        <div className={FILTER_BAR}>
           <SearchBox
             label="Search product, brand or manufacturer"
             value={state.search}

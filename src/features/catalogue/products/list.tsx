@@ -15,6 +15,7 @@ import { emptyTexts } from '#parts/texts.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Counted } from '#ui/Counted.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
 import { SwitchField } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MultiPicker } from '#ui/MultiPicker.tsx';
@@ -75,7 +76,7 @@ export function List() {
       }
     >
       <Card padded={false}>
-        <div className="flex flex-wrap items-end gap-3 border-b p-3 sm:px-5">
+        <div className={FILTER_BAR}>
           <SearchBox label="Search products" value={state.search} onSearch={(search) => set({ search })} />
           <StatusFilter {...control} />
           <MakerFilters {...control} />

@@ -149,8 +149,8 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       ) : (
         <>
           <Card label="Transfer Details">
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-3">
+            <div className="flex flex-wrap items-start justify-between gap-4">
+              <dl className="grid flex-1 gap-x-8 gap-y-2 sm:grid-cols-[1fr_1fr_auto]">
                 {(
                   [
                     ['From', header.source_name],

@@ -83,7 +83,8 @@ export function Products({ view, header, promised, onSave, onSaveAll, onRemove, 
   return (
     <>
       <Card label="Add product">
-        <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem]" onSubmit={add}>
+        {/* Beside the line of Cases and Units, which is higher than a label: the two fields stand side by side. */}
+        <Form className="grid items-start gap-4 sm:grid-cols-[1fr_15rem] sm:*:first:pt-4.5" onSubmit={add}>
           <Picker
             label="Product"
             among={among}

@@ -9,6 +9,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Counted } from '#ui/Counted.tsx';
 import { classes, FILTER_BAR } from '#ui/classes.ts';
+import { focusList } from '#ui/focus.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
@@ -158,7 +159,14 @@ export function ListScreen<M extends Model>({
                 <EmptyState title={words.none} icon="search">
                   {(state.search !== '' ||
                     Object.entries(filters).some(([name, usual]) => state.filters[name] !== usual)) && (
-                    <Button onClick={() => set({ ...filters, search: '' })}>{kitTexts.clearAll}</Button>
+                    <Button
+                      onClick={() => {
+                        focusList();
+                        set({ ...filters, search: '' });
+                      }}
+                    >
+                      {kitTexts.clearAll}
+                    </Button>
                   )}
                 </EmptyState>
               }

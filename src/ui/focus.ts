@@ -31,3 +31,10 @@ export function focusAgain(path: readonly HTMLElement[]): void {
   // A whole table or screen is not brought into sight: nothing moves under a finger.
   at?.focus({ preventScroll: at !== path[0] });
 }
+
+/** Before what has the focus goes with what it does ("Clear filters"): to the list's search at a desk, to the screen where fingers type. */
+export function focusList(): void {
+  const [, ...around] = focusPath();
+  const search = isDesk() && document.querySelector<HTMLElement>('main input[type="search"]');
+  (search || around[0])?.focus({ preventScroll: true });
+}

@@ -141,6 +141,7 @@ test('PO-01..08 the list: columns, count, filters that live in the address, flag
   await expect(page).toHaveURL(/source_type=sales_officer/);
   await expect(rows.first()).toContainText(/Actual: \w{3} \d{2}, \d{4}/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(search).toBeFocused();
   await page.getByLabel('Source type').selectOption({ label: 'Distributor' });
   await page.getByLabel('Tag').selectOption({ label: 'Receipt' });
   await choose(page, 'Source', 'FreshCup Beverages');

@@ -91,6 +91,7 @@ test('WH-01..06 WH-08..15 PERM-46 warehouses: list, search, create, update, refu
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(rows).toHaveCount(10);
   await expect(page.getByLabel('Search warehouses')).toHaveValue('');
+  await expect(page.getByLabel('Search warehouses')).toBeFocused();
   await page.getByRole('link', { name: 'Create Warehouse' }).click();
   const owner = page.getByRole('combobox', { name: 'Warehouse owner' });
   await expect(owner).toBeDisabled();

@@ -13,6 +13,7 @@ import { isDatedApart, PARTY_LABEL, type PartyType, toneOf } from '#domain/trans
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { SelectField } from '#ui/Field.tsx';
+import { focusList } from '#ui/focus.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { Notice } from '#ui/States.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -169,7 +170,14 @@ function Filters({ state, set }: ListControl) {
               onIds={(ids) => set({ [side.ids]: ids.join(',') })}
             />
           ))}
-          <Button look="quiet" icon="close" onClick={() => set(FILTERS)}>
+          <Button
+            look="quiet"
+            icon="close"
+            onClick={() => {
+              focusList();
+              set(FILTERS);
+            }}
+          >
             Clear filters
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { integer, nullable, optional, text } from '#contract/fields.ts';
 import { answer, answerRows, answerTogether, type Ctx, type RowOutcome } from '#server/answer.ts';
 import { writeAudits } from '#server/audit.ts';
 import type { Db } from '#server/db/open.ts';
+import { dropOldBodies } from '#server/idempotency.ts';
 import { notFound, Refusal } from '#server/refusal.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { newKey, startServer, type TestServer } from '#tests/support/server.ts';
@@ -370,6 +371,18 @@ describe.each(['row by row', 'together'] as const)('%s', (way) => {
           ),
         ).toEqual([409, 200]);
         expect((await stored('state')).map((one) => one.what)).toEqual(['limit']);
+      });
+      test('SYNC-31 after 180 days a row answers its id alone, sent in a batch or not, and is not done again', async () => {
+        const key = newKey();
+        const aged = { parent: 'aged', what: ['aa'], n: [1], op_key: [key] };
+        const resent = async () => (await send(aged)).data.results[0];
+        const days = (count: number) => server.clock.now + count * 86_400;
+        await send(aged);
+        await dropOldBodies(database().kysely, days(180));
+        expect(await resent()).toMatchObject({ code: 200, data: { _id: 'aged/aa' } });
+        await dropOldBodies(database().kysely, days(180) + 1);
+        expect(await resent()).toMatchObject({ code: 200, data: 'aged/aa' });
+        expect(await stored('aged')).toHaveLength(1);
       });
       test('SYNC-34 a cancelled op_key: 409 for that row, the others go on', async () => {
         const op_key = [newKey(), newKey()];

@@ -75,6 +75,16 @@ describeEachEngine('keys', (database) => {
       }
       expect(await done('form')).toBe(0);
     });
+    test('API-1.3 keys of 8 and of 128 characters are keys: done once, answered again', async () => {
+      for (const key of [newKey().slice(-8), `${newKey()}${'x'.repeat(92)}`]) {
+        const told = [await ask1(key.slice(0, 8), key), await ask1(key.slice(0, 8), key)];
+        expect(told.map(({ code, headers }) => [code, headers['idempotent-replay']])).toEqual([
+          [200, undefined],
+          [200, '1'],
+        ]);
+        expect(await done(key.slice(0, 8))).toBe(1);
+      }
+    });
     test('SYNC-30 the same key with other fields: 422, nothing changes, no data', async () => {
       const key = newKey();
       await ask1('first', key);

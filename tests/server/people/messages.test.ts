@@ -313,6 +313,17 @@ describeEachEngine('messages', (database) => {
       }
     });
 
+    test('LED-13 asked twice at once under two keys: one account is opened, the other call is told so', async () => {
+      const { rows } = await sql<{ _id: string }>`select _id from buyer where phone = '08021000002'`.execute(
+        database().kysely,
+      );
+      const parent_id = rows[0]?._id;
+      const told = await Promise.all([1, 2, 3].map(() => open({ parent_id })));
+      expect(told.map((one) => one.code).sort()).toEqual([200, 409, 409]);
+      for (const one of told.filter(({ code }) => code === 409))
+        expect(one).toMatchObject({ message: 'Virtual account already exists.', data: { error: 'duplicate' } });
+    });
+
     test('B6.4 money that arrives takes off what is owed; the administrator’s, not in production', async () => {
       const admin = (await server.signInAs('administrator.administrator')).token;
       const owner = await buyerId();

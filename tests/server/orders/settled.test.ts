@@ -46,6 +46,32 @@ describeEachEngine('settled orders', (database) => {
     expect(await brokenWallets(database())).toEqual([]);
   });
 
+  test('ORD-34 A41 B5.0c a live order without a product that was given an amount is still billed: what goes with it stays', async () => {
+    const own = await makeOrderWorld(database(), server);
+    const id = await own.ordered([[own.milk, 12]], 'completed');
+    await post('order_group/update_delivery_fee', { _id: id, delivery_fee: '300' });
+    const [tea] = (await world.call('GET', 'product/read', { _id: own.tea })).data as Data;
+    const made = await post('order/create', { order_group_id: id, manufacturer_id: tea.manufacturer._id });
+    await post('order/update_amount', { _id: made.data, amount: '500' });
+    const [line] = await items(id);
+    expect((await post('order_group_item/remove', { _id: line._id })).data).toMatchObject({ group_total: '800.00' });
+    expect(await own.group(id)).toMatchObject({ tag: 'completed', total: '800.00', charges: [{ value: '300.00' }] });
+    expect(await own.wallet(own.shop)).toBe(80_000);
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('PAY-08 B13 cash and transfer that are too much together are refused, and nothing of them is kept', async () => {
+    const id = await world.ordered([[world.milk, 12]], 'pending', { buyer: await world.buyer('Too rich a shop') });
+    const half = '600000000000';
+    const told = await world.pay(id, [
+      ['payment_method', 'cash_transfer'],
+      ['payment_cash', half],
+      ['payment_transfer', half],
+    ]);
+    expect(told).toMatchObject({ code: 422, message: 'Amount is too large.' });
+    expect(await world.group(id)).toMatchObject({ payment_method: null, meta_obj: {} });
+  });
+
   test('ORD-35 ORD-23 B5.0b a cart keeps the amount that was typed; items move it, placing sets it to the total', async () => {
     const id = await world.ordered([[world.milk, 12]], 'draft', { buyer: await world.buyer('Typed shop') });
     const amounts = async () => {

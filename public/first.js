@@ -70,15 +70,14 @@ setTimeout(() => {
 
 // Who is signed in is looked up while the app itself is still on its way; tokenStore.ts takes it from here, and asks by itself where
 // nothing came of it. Where somebody is, the files that every screen stands on are sent for at once (vite.config.ts names them), unless a worker has
-// them at hand; else when somebody signs in (client/appFiles.ts).
-let { soon = '' } = document.currentScript.dataset;
-globalThis.sendForScreens = () => {
+// them at hand; the sign-in sends for them by itself, once it is drawn (WaitingHere.tsx).
+const { soon = '' } = document.currentScript.dataset;
+function sendForScreens() {
   for (const href of soon.split(' ').filter(Boolean))
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
-  soon = '';
-};
+}
 globalThis.firstSession = new Promise((resolve) => {
   const nothing = () => resolve(undefined);
   try {
@@ -92,7 +91,7 @@ globalThis.firstSession = new Promise((resolve) => {
         const read = db.transaction('keep').objectStore('keep').get('session');
         read.onerror = nothing;
         read.onsuccess = () => {
-          if (read.result && !navigator.serviceWorker?.controller) globalThis.sendForScreens();
+          if (read.result && !navigator.serviceWorker?.controller) sendForScreens();
           resolve(read.result ?? null);
         };
       } catch {

@@ -1,9 +1,6 @@
 /** Files of the app itself that are fetched when they are needed: before the worker holds them all, one may not come. */
 import { contactStore, probe } from './online.ts';
 
-/** Sends for what every screen stands on (public/first.js), where it was not yet: beside the question whether a password is right, not after it. */
-export const sendForScreens = (): void => (globalThis as { sendForScreens?: () => void }).sendForScreens?.();
-
 /** How long a file that did not come is left alone, where nothing tells that contact is back. */
 const AGAIN_MS = 5_000;
 

@@ -16,7 +16,7 @@ import { showDateTime } from '#domain/time.ts';
 import { RetailerLink } from '#parts/orders/RetailerLink.tsx';
 import { emptyTexts } from '#parts/texts.ts';
 import { NewDeposit } from '#parts/wallet/DepositDialog.tsx';
-import { LogValue, Owed } from '#parts/wallet/Owed.tsx';
+import { LogTag, LogValue, Owed } from '#parts/wallet/Owed.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -151,7 +151,7 @@ function Party({ title, logs, party, name }: { title: string; logs: string; part
             title: 'Tag',
             cell: (log) => (
               <>
-                {log.tag}
+                <LogTag tag={log.tag} />
                 {log.own && <span className="text-sm text-ink-faint"> (this order)</span>}
               </>
             ),

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { sendForScreens } from '#client/appFiles.ts';
 import { CallError } from '#client/callError.ts';
 import { signIn } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
@@ -11,6 +10,7 @@ import { Form } from '#ui/Form.tsx';
 import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Notice } from '#ui/States.tsx';
 
+// What every screen stands on comes with it, while the password is typed.
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
 /** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
@@ -46,7 +46,6 @@ export function Screen() {
     setBusy(true);
     setRefused(null);
     try {
-      sendForScreens();
       const profile = await signIn(email.trim(), password, remember);
       await navigate({ to: profile.must_change ? '/choose-password' : inside(next) });
     } catch (error) {

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/States.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { emptyTexts } from '../texts.ts';
 import { NewDeposit } from './DepositDialog.tsx';
-import { LogValue, Owed } from './Owed.tsx';
+import { LogTag, LogValue, Owed } from './Owed.tsx';
 
 /** LED-03: what stands in a wallet, newest first, 10 per page. Value is what it did for the owner: money in plus, a charge minus (B6.3). */
 export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
@@ -70,7 +70,7 @@ export function BalanceHistory({ head, owner }: { head: WalletHead; owner: strin
 
 const COLUMNS: readonly Column<LedgerLog>[] = [
   { key: 'date', title: 'Date', cell: (row) => showDateTime(row.created) },
-  { key: 'tag', title: 'Tag', cell: (row) => row.tag },
+  { key: 'tag', title: 'Tag', cell: (row) => <LogTag tag={row.tag} /> },
   { key: 'value', title: 'Value', align: 'right', cell: (row) => <LogValue effect={row.effect} /> },
   { key: 'description', title: 'Description', grow: true, cell: (row) => <Description row={row} /> },
 ];

@@ -18,5 +18,10 @@ export function LogValue({ effect }: { effect: string }) {
   return <span className={lookOf(kobo)}>{showLogged(kobo)}</span>;
 }
 
+/** What kind of log it is; its word is written as the documents have it and shown with a capital, as the deposit's dialog shows it. */
+export function LogTag({ tag }: { tag: string }) {
+  return <span className="inline-block first-letter:uppercase">{tag}</span>;
+}
+
 const lookOf = (kobo: number) =>
   classes('figures font-semibold', kobo === 0 ? 'text-ink' : kobo < 0 ? 'text-bad' : 'text-good');

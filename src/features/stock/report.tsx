@@ -147,7 +147,7 @@ export function Screen() {
             <Form
               className={classes(
                 'grid items-start gap-4 sm:grid-cols-2',
-                now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1.4fr_auto_auto_auto]',
+                now ? 'lg:grid-cols-[1fr_1.4fr_auto]' : 'lg:grid-cols-[minmax(12.5rem,1fr)_1.4fr_auto_auto_auto]',
               )}
               onSubmit={() => {
                 if (ready) refresh();

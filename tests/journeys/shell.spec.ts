@@ -71,6 +71,8 @@ test('SES-07 ERR-03 no server at sign-in: the documents’ sentence, and what wa
   await site.stopServer();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('An unexpected error has occured', { exact: true })).toBeVisible();
+  // What to do about it, beside the documents' sentence.
+  await expect(page.getByRole('alert')).toContainText('This needs a connection.');
   await expect(page.getByLabel('Email')).toHaveValue('staff@example.test');
   await site.startServer();
   await page.getByRole('button', { name: 'Sign in' }).click();

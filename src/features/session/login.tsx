@@ -3,7 +3,9 @@ import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { signIn } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
+import { useContact } from '#crud/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
+import { syncWords } from '#domain/syncWords.ts';
 import { Button } from '#ui/Button.tsx';
 import { CheckField, TextField } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -22,6 +24,7 @@ function inside(next: unknown): string {
 export function Screen() {
   const { next } = useSearch({ strict: false }) as { next?: string };
   const navigate = useNavigate();
+  const { online } = useContact();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -85,7 +88,8 @@ export function Screen() {
           </Suspense>
           {refused && (
             <Notice tone="bad" icon="alert" role="alert">
-              {refused}
+              <span className="block">{refused}</span>
+              {!online && <span className="block text-sm">{syncWords.needsConnection}</span>}
             </Notice>
           )}
           <TextField

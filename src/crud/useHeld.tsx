@@ -1,5 +1,6 @@
 /** Rows that are being typed over (B12.5, B12.6): what was typed belongs to the row and version that was seen, whatever is read meanwhile. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { fieldInFocus } from '#ui/focus.ts';
 
 /** What a 409 said: its sentence, and the row as the server has it now. */
 export interface Conflicted<Row> {
@@ -49,12 +50,22 @@ const modifiedOf = (row: unknown) => (row as { modified: number } | null)?.modif
 export function Holding<Row>({ live, children }: Props<Row>) {
   const [base, setBase] = useState({ row: live, turn: 0 });
   const [dirty, setDirty] = useState(false);
+  // Who stands in a field and is about to type goes on in it, when the form begins anew under his hands.
+  const again = useRef<(() => void) | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each form that began anew.
+  useLayoutEffect(() => {
+    again.current?.();
+    again.current = null;
+  }, [base.turn]);
   const isNewer = versionOf(live) > versionOf(base.row);
   const take = (row: Row) => {
     setDirty(false);
     setBase(({ turn }) => ({ row, turn: turn + 1 }));
   };
-  if ((isNewer || modifiedOf(live) > modifiedOf(base.row)) && !dirty) take(live);
+  if ((isNewer || modifiedOf(live) > modifiedOf(base.row)) && !dirty) {
+    again.current = fieldInFocus();
+    take(live);
+  }
   return children({ ...base, newer: isNewer && dirty ? live : null, onDirty: setDirty, take });
 }
 

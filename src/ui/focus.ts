@@ -38,3 +38,23 @@ export function focusList(): void {
   const search = isDesk() && document.querySelector<HTMLElement>('main input[type="search"]');
   (search || around[0])?.focus({ preventScroll: true });
 }
+
+/**
+ * The field that is typed in, if any: call what is given once its form was drawn anew, and the field of the same name has the focus, all of it
+ * selected if all of it was. Without effect where the focus was not lost.
+ */
+export function fieldInFocus(): (() => void) | null {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !field.form || !field.name)
+    return null;
+  const { name, selectionStart: start, selectionEnd: end, value } = field;
+  const form = [...document.forms].indexOf(field.form);
+  return () => {
+    if (document.activeElement !== document.body) return;
+    const next = document.forms[form]?.elements.namedItem(name);
+    if (!(next instanceof HTMLInputElement || next instanceof HTMLTextAreaElement)) return;
+    next.focus({ preventScroll: true });
+    if (value !== '' && start === 0 && end === value.length) next.select();
+    else if (end !== null) next.setSelectionRange(next.value.length, next.value.length);
+  };
+}

@@ -1,6 +1,6 @@
 /** Two people at one record, and answers that never came: nothing typed is lost, nobody's change is undone unseen, nothing happens twice. */
 import { expect, type Page, test } from '@playwright/test';
-import { loseAnswer } from '../support/lostAnswers.ts';
+import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
 // Requests of a worker would pass by the losses that this file puts in their way.
@@ -200,6 +200,29 @@ test('PROD-28 B12.6 two people at what a hub sells a product for: asked field by
   await toast(page, 'Product successfully updated');
   expect(await sold()).toMatchObject({ price: '61000.00', quantity: 48 });
   expect(JSON.parse((await sold()).meta ?? '')).toEqual({ discount: '5', market_price: '70000.00' });
+});
+
+test('CFG-01 B12.6 who stands in a field and has not typed yet goes on in it, when a colleague’s change comes under his hands', async ({
+  page,
+}) => {
+  const create = (key: string) => ask('config/create', { key, value: 'first' }) as Promise<string>;
+  const [id] = [await create('journey_focus'), await create('journey_beside')];
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/config-wizard`);
+  const value = page.getByRole('form', { name: 'journey_focus' }).getByLabel('Value');
+  await page.getByRole('form', { name: 'journey_beside' }).getByLabel('Value').fill('second');
+  await ask('config/update', { _id: id, value: 'theirs' });
+  const release = await holdReads(page, /\/api\/config\/read/);
+  await button(page, 'Update journey_beside').click();
+  await toast(page, 'journey_beside value successfully updated.');
+  await expect(value).toHaveValue('first');
+  await value.focus();
+  await value.selectText();
+  release();
+  await expect(value).toHaveValue('theirs');
+  await expect(value).toBeFocused();
+  await page.keyboard.type('mine');
+  await expect(value).toHaveValue('mine');
 });
 
 test('CFG-01 B12.6 two people at one setting: Keep theirs, Keep mine, and another setting’s change takes away nothing that is typed', async ({

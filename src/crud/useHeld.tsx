@@ -52,11 +52,10 @@ export function Holding<Row>({ live, children }: Props<Row>) {
   const [dirty, setDirty] = useState(false);
   // Who stands in a field and is about to type goes on in it, when the form begins anew under his hands.
   const again = useRef<(() => void) | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each form that began anew.
   useLayoutEffect(() => {
     again.current?.();
     again.current = null;
-  }, [base.turn]);
+  });
   const isNewer = versionOf(live) > versionOf(base.row);
   const take = (row: Row) => {
     setDirty(false);

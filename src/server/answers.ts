@@ -51,6 +51,7 @@ import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
 import { workAnswer } from './session/workAnswer.ts';
 import { configAnswers, configView } from './settings/configAnswers.ts';
+import { serviceAnswer } from './settings/serviceAnswer.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
@@ -112,6 +113,7 @@ export function allAnswers(config: Config): Answer[] {
     ...partyAnswers,
     ...cohortAnswers,
     ...configAnswers,
+    serviceAnswer(config),
     ...productAnswers,
     historyAnswer,
     ...uploadAnswers(config),

@@ -11,7 +11,7 @@ import { makeFolder } from './folders.ts';
 import { dropOldBodies } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
-import { messageGateway } from './messages/gateway.ts';
+import { messageChannels } from './messages/channels.ts';
 import { startMessenger } from './messages/messenger.ts';
 import { closeDemoAccounts } from './seed/demoAccounts.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
@@ -44,7 +44,7 @@ try {
   const seeded = await (config.databaseUrl ? oneAtATime(config.databaseUrl, prepare) : prepare());
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
 
-  const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
+  const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
 
   // SYNC rule 31: bodies of answers for 180 days, keys for ever. B10.9: counts of wrong passwords for a day. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);

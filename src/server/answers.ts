@@ -57,6 +57,7 @@ import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { uploadAnswers } from './uploads/uploadAnswers.ts';
+import { bankAnswers } from './wallet/bankAnswers.ts';
 import { checkWalletsAnswer } from './wallet/checkWallets.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
 import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
@@ -130,6 +131,7 @@ export function allAnswers(config: Config): Answer[] {
     ...routePlanAnswers,
     ...notificationAnswers(config),
     ...virtualAccountAnswers(config),
+    ...bankAnswers(config),
     ...walletAnswers,
     checkWalletsAnswer,
   ];

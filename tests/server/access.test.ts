@@ -101,6 +101,10 @@ const TABLE: readonly (readonly [string, string])[] = [
   ],
   ['ledger_tag/simulate_credit ledger/check', 'administrator'],
   [
+    'bank_kept/read_all bank_kept/post bank_kept/dismiss bank_statement/import_bulk bank_credit/not_in_statement',
+    'create_deposit',
+  ],
+  [
     'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
     'send_notification',
   ],

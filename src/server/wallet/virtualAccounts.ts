@@ -14,9 +14,9 @@ import type { Config } from '../config.ts';
 import { baseOf, personOf } from '../models/rows.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { secretKey } from '../secretKey.ts';
+import { postCredit } from './bankCredits.ts';
 import { type BankProvider, BankRefused, bankProvider, type OpenedAccount } from './bankProvider.ts';
 import { ownerOf } from './owner.ts';
-import { postToWallet } from './wallet.ts';
 import { logRows } from './walletLogs.ts';
 
 type Row = BaseRow & {
@@ -126,22 +126,7 @@ const credit = answer(simulateCredit, async ({ account_number, value }, ctx) => 
     where account_number = ${account_number} and deleted_at is null`.execute(ctx.db);
   const [account] = rows;
   if (!account) throw notFound('Virtual account');
-  const logId = await postToWallet(ctx, {
-    head: account.owner_type,
-    owner: account.owner,
-    tag: 'transfer',
-    value,
-    effect: -value,
-    description: `Virtual account ${account_number}`,
-  });
-  const owner = await ownerOf(ctx, account.owner_type, account.owner);
-  await ctx.audit({
-    action: 'credit',
-    model: account.owner_type,
-    record_id: account.owner,
-    record_label: owner.name,
-    after: { account_number },
-  });
+  const logId = await postCredit(ctx, { head: account.owner_type, owner: account.owner }, account_number, value, null);
   const [log] = await logRows(ctx, sql`l._id = ${logId}`, sql``);
   if (!log) throw new Error('The credit was not written');
   return log;

@@ -12,7 +12,7 @@ import {
 import { canPost, KEPT_WORDS, type KeptReason } from '#domain/bankKept.ts';
 import { MAX_PER_PAGE } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY, LAGOS_OFFSET } from '#domain/time.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { wholeNumber } from '../models/list.ts';
@@ -77,7 +77,7 @@ export function bankAnswers(config: Config): Answer[] {
     answer(unstatedCredits, async (input, ctx) => {
       // Today's statement may still hold it: only days before the newest that a statement covered.
       const from = sql`bank_credit c where c.statement_at is null and c.occurred_at < (
-        select max(s.occurred_at) / ${DAY}::int8 * ${DAY}::int8 from bank_credit s where s.provider = c.provider and s.statement_at is not null)`;
+        select (max(s.occurred_at) + ${LAGOS_OFFSET}::int8) / ${DAY}::int8 * ${DAY}::int8 - ${LAGOS_OFFSET}::int8 from bank_credit s where s.provider = c.provider and s.statement_at is not null)`;
       return paged(ctx, input, from, async (part) => {
         const { rows } = await sql<
           Omit<BankCreditRow, 'value'> & { value_kobo: number }

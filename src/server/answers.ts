@@ -46,6 +46,7 @@ import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
 import { importAnswer } from './session/importAnswer.ts';
+import { resetAnswers } from './session/passwordReset.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -102,6 +103,7 @@ export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
+    ...resetAnswers(config),
     ...deviceAnswers,
     workAnswer,
     ...syncAnswers,

@@ -15,6 +15,7 @@ import { productView } from './catalogue/productView.ts';
 import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
 import { notificationAnswers } from './messages/notificationAnswers.ts';
+import { pushAnswers } from './messages/pushAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { partyAnswers } from './network/partyAnswers.ts';
@@ -132,6 +133,7 @@ export function allAnswers(config: Config): Answer[] {
     ...areaAnswers,
     ...routePlanAnswers,
     ...notificationAnswers(config),
+    ...pushAnswers(config),
     ...virtualAccountAnswers(config),
     ...bankAnswers(config),
     ...walletAnswers,

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { enter } from './db/underWay.ts';
 import { errorText, type Log } from './log.ts';
+import { smsReported } from './messages/smsHook.ts';
 import { perMinute } from './rate.ts';
 import { Refusal, refusalIn, verdictOf } from './refusal.ts';
 import { NOBODY } from './session.ts';
@@ -45,6 +46,8 @@ export async function serveHooks(server: FastifyInstance, parts: Parts): Promise
       scope.post(`/api/hooks/${path}`, { bodyLimit: MAX_HOOK }, (request, reply) => work(path, hook, request, reply));
     // A made-up bank calls nobody: the address is not there.
     if (bank && !bank.simulated) serve('bank', (ctx, call) => bankCalled(ctx, bank, call));
+    const { sms } = parts.config;
+    if (sms) serve('sms', (ctx, call) => smsReported(ctx, sms.hookSecret, call));
   });
 
   async function work(path: string, hook: Hook, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

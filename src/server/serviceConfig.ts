@@ -14,6 +14,8 @@ export interface PushConfig {
   readonly publicKey: string;
   readonly privateKey: string;
   readonly contact: string;
+  /** Names of hosts that a browser's subscription may point at; ".example.com" means all below it. */
+  readonly services: readonly string[];
 }
 
 /** A service that is asked over HTTP with signed bodies. */
@@ -116,5 +118,25 @@ function pushOf(env: Env): PushConfig | null {
     throw new Error('KASUWA_PUSH_PRIVATE_KEY must be a VAPID private key of 43 characters.');
   if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact))
     throw new Error(`KASUWA_PUSH_CONTACT must be such as mailto:office@example.com, not "${contact}".`);
-  return { publicKey, privateKey, contact };
+  return { publicKey, privateKey, contact, services: pushServices(env.KASUWA_PUSH_SERVICES) };
+}
+
+/** The push services of the browsers there are. Any other address of a subscription would make this server ask whatever a signed-in person names. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+];
+
+function pushServices(value: string | undefined): readonly string[] {
+  if (!value) return PUSH_SERVICES;
+  const named = value.split(',').map((one) => one.trim());
+  const wrong = named.find((one) => !/^\.?[a-z\d-]+(\.[a-z\d-]+)*$/.test(one));
+  if (wrong !== undefined)
+    throw new Error(
+      `KASUWA_PUSH_SERVICES must name hosts such as fcm.googleapis.com,.notify.windows.com, not "${wrong}".`,
+    );
+  return named;
 }

@@ -2,13 +2,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { creditBody, HOOK_SECRET, type LocalBank, SECRET, signedBy, startLocalBank } from '../support/localBank.ts';
 import { type LocalMail, startLocalMail, until } from '../support/localMail.ts';
+import { type LocalPush, startLocalPush } from '../support/localPush.ts';
 import { openSite, type Site, signIn } from '../support/site.ts';
 
 let site: Site;
 let bank: LocalBank;
 let mail: LocalMail;
+let push: LocalPush;
 test.beforeAll(async () => {
-  [bank, mail] = [await startLocalBank(), await startLocalMail()];
+  [bank, mail, push] = [await startLocalBank(), await startLocalMail(), await startLocalPush()];
   site = await openSite({
     KASUWA_BANK: 'http',
     KASUWA_BANK_URL: bank.url,
@@ -17,12 +19,16 @@ test.beforeAll(async () => {
     KASUWA_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     KASUWA_MAIL_FROM: 'Kasuwa <office@example.com>',
     KASUWA_SITE_URL: 'http://127.0.0.1:1',
+    KASUWA_PUSH_PUBLIC_KEY: push.config.publicKey,
+    KASUWA_PUSH_PRIVATE_KEY: push.config.privateKey,
+    KASUWA_PUSH_CONTACT: push.config.contact,
   });
 });
 test.afterAll(async () => {
   await site?.close();
   await bank?.close();
   await mail?.close();
+  await push?.close();
 });
 
 const call = async (more: Record<string, unknown>, secret = HOOK_SECRET) => {
@@ -114,6 +120,7 @@ test('B9.3: a statement with bad cells writes nothing of them, posts what is mis
 
 test('B10.6: a new password by e-mail: asked for on the sign-in screen, chosen by the link, which works once', async ({
   page,
+  browser,
 }) => {
   await page.goto(`${site.url}/login`);
   await page.getByRole('link', { name: 'Get a link by e-mail' }).click();
@@ -140,11 +147,43 @@ test('B10.6: a new password by e-mail: asked for on the sign-in screen, chosen b
   await page.getByLabel('Password').fill('A-new-horse-77');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  const other = await (await page.context().browser()?.newContext())?.newPage();
-  await other?.goto(link);
-  await other?.getByLabel('New Password').fill('Another-horse-78');
-  await other?.getByLabel('Confirm Password').fill('Another-horse-78');
-  await other?.keyboard.press('Enter');
-  await expect(other?.getByText('This link does not work any more. Ask for a new one.').first() as never).toBeVisible();
-  await other?.context().close();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByLabel('New Password').fill('Another-horse-78');
+  await other.getByLabel('Confirm Password').fill('Another-horse-78');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('This link does not work any more. Ask for a new one.').first()).toBeVisible();
+  await context.close();
+});
+
+test('B9.2: a message that a push service brings is shown by the worker, also one that cannot be read; a repeat takes its place', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await signIn(page, site, 'staff');
+  const cdp = await context.newCDPSession(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const one of registrations) if (!one.isDeleted) resolve(one.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const deliver = async (data: string) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId: await found, data });
+  const message = JSON.stringify({ title: 'New prices', message: 'Prices change on Monday.', ref: 'note-1' });
+  for (const data of [message, message, 'not ours']) await deliver(data);
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => [one.title, one.body]).sort(),
+    );
+  await expect.poll(shown).toEqual([
+    ['Kasuwa', 'Open the app to read it.'],
+    ['New prices', 'Prices change on Monday.'],
+  ]);
+  await page.goto(`${site.url}/profile`);
+  await expect(page.getByRole('switch', { name: 'Show messages' })).toBeVisible();
+  await shot(page, 'profile');
 });

@@ -15,7 +15,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
-  ['service/read', 'any'],
+  ['service/read push/read_key push/subscribe push/unsubscribe', 'any'],
   ['device/register device/read_by_user search/everywhere work/read_mine', 'any'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],

@@ -84,6 +84,8 @@ export const notificationRecipient = v.object({
   error: v.nullable(v.string()),
   attempts: v.number(),
   sent_at: v.nullable(v.number()),
+  /** When a gateway with delivery reports said that it arrived. */
+  delivered_at: v.nullable(v.number()),
 });
 export type NotificationRecipient = v.InferOutput<typeof notificationRecipient>;
 

@@ -1,5 +1,7 @@
 /** The doors to whoever carries messages (B9.2): one small interface for every kind. Screens and calls never know which adapter stands behind it. */
 import type { Config } from '../config.ts';
+import { pushChannel } from './pushChannel.ts';
+import { smsChannel } from './smsChannel.ts';
 
 /** What goes out. `to`: a phone number (SMS), an e-mail address (mail), or a push subscription as JSON (push). */
 export interface Message {
@@ -42,8 +44,11 @@ type Settings = Pick<Config, 'environment' | 'simulateMessages' | 'push' | 'sms'
 
 /** K12: what is only simulated sends nothing in production; where one real channel is set, the other is real or not there. */
 export function messageChannels(config: Settings): Channels {
-  const real = !config.simulateMessages && (config.push || config.sms);
-  if (real) return { push: null, sms: null };
+  if (!config.simulateMessages && (config.push || config.sms))
+    return {
+      push: config.push ? pushChannel(config.push) : null,
+      sms: config.sms ? smsChannel(config.sms) : null,
+    };
   if (config.environment === 'production') return { push: null, sms: null };
   return { push: simulatedChannel, sms: simulatedChannel };
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { RETRY_AFTER } from '#domain/notification.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { type Channels, NO_PUSH, NO_SMS } from './channels.ts';
+import { type Channels, type MessageChannel, NO_PUSH, NO_SMS, type Sent } from './channels.ts';
+import { pushToDevices } from './devices.ts';
 
 const BATCH = 100;
 const EVERY_MS = 2_000;
@@ -43,10 +44,10 @@ export async function sendWaiting(
         tried += 1;
         continue;
       }
-      const { status, provider_ref, error } = await channel
-        .send({ to: one.phone, title: one.title, message: one.message, ref: one._id })
-        .catch((failure: unknown) => ({ status: 'failed' as const, provider_ref: null, error: String(failure) }));
-      const wait = RETRY_AFTER[one.attempts - 1];
+      const { status, provider_ref, error, gone } = await sendOne(database, channel, one, now()).catch(
+        (failure: unknown): Sent => ({ status: 'failed', provider_ref: null, error: String(failure) }),
+      );
+      const wait = gone ? undefined : RETRY_AFTER[one.attempts - 1];
       const done = now();
       const next = status === 'failed' && wait !== undefined ? 'queued' : status;
       // A failure that comes so late that another server has it by now says nothing of what that one did.
@@ -57,6 +58,14 @@ export async function sendWaiting(
     }
   }
   return tried;
+}
+
+/** A push goes to browsers, and there may be several; a number is one. */
+function sendOne(database: Database, channel: MessageChannel, one: Waiting, now: number): Promise<Sent> {
+  const message = { title: one.title, message: one.message, ref: one._id };
+  return one.channel === 'push' && !channel.simulated
+    ? pushToDevices(database, channel, one._id, message, now)
+    : channel.send({ ...message, to: one.phone });
 }
 
 /** It waited for a channel that is not set up any more: said so, and never pretended to be sent. */

@@ -17,7 +17,7 @@ import { wholeNumber, wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { type Channels, messageChannels, NO_DEVICE, NO_PUSH, NO_SMS } from './channels.ts';
-import { deviceOwners } from './devices.ts';
+import { isReached } from './devices.ts';
 
 interface Wanted {
   include?: string;
@@ -51,7 +51,7 @@ export function notificationAnswers(config: Config): Answer[] {
         await sql`insert into notification_recipient (_id, notification_id, buyer_id, name, phone, channel, status, error, created, due)
           select ${_id} || '-' || row_number() over (order by w.name, w.phone, c.channel), ${_id}, w.buyer_id, w.name, w.phone, c.channel, c.status, c.error,
             ${ctx.now}::int8, ${ctx.now}::int8
-          from ${recipients(input, channels)} w cross join lateral (
+          from ${recipients(input, channels, ctx.now)} w cross join lateral (
             select 'push' as channel, 'queued' as status, null as error where w.push
             union all select 'sms', 'queued', null where w.sms
             union all select 'push', 'skipped', ${skipText(input, channels)}::text where not w.push and not w.sms) c`.execute(
@@ -112,7 +112,7 @@ async function recipientRows(
 ): Promise<NotificationRecipient[]> {
   const { rows } = await sql<
     NotificationRecipient & { buyer_id: string | null; name: string }
-  >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at
+  >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at, r.delivered_at
     from notification_recipient r where ${where} order by r.name, r.phone, r.channel ${part}`.execute(ctx.db);
   return rows.map(({ buyer_id, name, ...row }) => ({ ...row, buyer: buyer_id ? { _id: buyer_id, name } : null }));
 }
@@ -127,7 +127,7 @@ async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
     );
     if (rows.length === 0) throw notFound('Hub', 'seller_id');
   }
-  const from = recipients(wanted, channels);
+  const from = recipients(wanted, channels, ctx.now);
   const { rows } = await sql<{ count: number; push: number; sms: number; skipped: number }>`
     select count(*) as count, count(*) filter (where w.push) as push, count(*) filter (where w.sms) as sms,
       count(*) filter (where not w.push and not w.sms) as skipped from ${from} w`.execute(ctx.db);
@@ -143,6 +143,7 @@ async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
 function recipients(
   { include = '', exclude = '', send_sms_too = false, seller_id }: Wanted,
   channels: Channels,
+  now: number,
 ): RawBuilder<unknown> {
   const ofHub =
     seller_id === undefined
@@ -154,7 +155,7 @@ function recipients(
       ? sql`select b._id, b.user_id, b.name, b.phone from buyer b where b.status = 'active' and b.deleted_at is null${ofHub}`
       : sql`select b._id, b.user_id, coalesce(b.name, '') as name, x.phone
         from unnest(${phonesIn(include)}::text[]) x(phone) left join buyer b on b.phone = x.phone and b.deleted_at is null`;
-  return sql`(select p._id as buyer_id, p.name, p.phone, ${channels.push !== null}::boolean and exists (select 1 from ${deviceOwners} d where d.user_id = p.user_id) as push,
+  return sql`(select p._id as buyer_id, p.name, p.phone, ${isReached(channels.push, now, { user_id: sql`p.user_id`, phone: sql`p.phone` })} as push,
     ${send_sms_too && channels.sms !== null}::boolean as sms from (${people}) p where p.phone <> all(${phonesIn(exclude)}::text[]))`;
 }
 

@@ -2,13 +2,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MessageChannel, simulatedChannel } from '#server/messages/channels.ts';
 import { mailChannel } from '#server/messages/mailChannel.ts';
+import { pushChannel } from '#server/messages/pushChannel.ts';
+import { smsChannel } from '#server/messages/smsChannel.ts';
 import { type LocalMail, startLocalMail } from '#tests/support/localMail.ts';
+import { type LocalPush, startLocalPush } from '#tests/support/localPush.ts';
+import { type LocalSms, startLocalSms } from '#tests/support/localSms.ts';
 
 let mail: LocalMail;
+let push: LocalPush;
+let sms: LocalSms;
 beforeAll(async () => {
-  mail = await startLocalMail();
+  [mail, push, sms] = [await startLocalMail(), await startLocalPush(), await startLocalSms()];
 });
-afterAll(() => mail.close());
+afterAll(() => Promise.all([mail.close(), push.close(), sms.close()]));
 
 const FROM = 'Kasuwa <office@example.com>';
 const smtp = (user = '') => mailChannel({ url: `smtp://${user}127.0.0.1:${mail.port}`, from: FROM });
@@ -49,6 +55,31 @@ const ADAPTERS: readonly Adapter[] = [
     },
     arrived: (title) => mail.mails.filter((one) => one.text.includes(`Subject: ${title}`)).length,
     away: () => mailChannel({ url: 'smtp://127.0.0.1:9', from: FROM }),
+  },
+  {
+    name: 'web-push',
+    make: () => pushChannel(push.config),
+    to: () => push.subscription(),
+    fail: () => {
+      push.next = 400;
+      return { to: push.subscription() };
+    },
+    arrived: (title) => push.messages.filter((one) => one.title === title).length,
+    away: () => {
+      push.next = 'away';
+      return pushChannel(push.config);
+    },
+  },
+  {
+    name: 'http',
+    make: () => smsChannel(sms.config),
+    to: () => '08021000001',
+    fail: () => {
+      sms.next = 400;
+      return { to: '08021000002' };
+    },
+    arrived: (title) => sms.messages.filter((one) => one.text.startsWith(`${title}\n`)).length,
+    away: () => smsChannel({ ...sms.config, url: 'http://127.0.0.1:9' }),
   },
 ];
 
@@ -105,5 +136,67 @@ describe('e-mail by SMTP', () => {
     // A name of this machine that is no loopback word: the line would be open.
     const sent = await mailChannel({ url: `smtp://0.0.0.0:${mail.port}`, from: FROM }).send(one());
     expect(sent.status).toBe('failed');
+  });
+});
+
+describe('Web Push', () => {
+  const one = { title: 'Ẹ káàárọ̀', message: '₦2,500 😀', ref: 'ref-7' };
+  test('B9.2: encrypted for that browser alone, signed by the key pair, named so that a repeat takes its place', async () => {
+    const [before, browser] = [push.messages.length, push.subscription()];
+    for (const _ of [1, 2]) await pushChannel(push.config).send({ ...one, to: browser });
+    const [first, second] = push.messages.slice(before);
+    expect(first).toMatchObject({ ...one, signed: true, contact: push.config.contact });
+    expect(second?.topic).toBe(first?.topic);
+    expect(first?.topic).toMatch(/^[\w-]{32}$/);
+  });
+  test.each([404, 410])(
+    'B9.2: %s means that the browser is gone, a refusal of another kind does not',
+    async (status) => {
+      push.next = status;
+      expect(await pushChannel(push.config).send({ ...one, to: push.subscription() })).toMatchObject({
+        status: 'failed',
+        gone: true,
+      });
+      push.next = 503;
+      expect(await pushChannel(push.config).send({ ...one, to: push.subscription() })).toMatchObject({
+        status: 'failed',
+        gone: false,
+      });
+    },
+  );
+  test('SEC-10: a subscription that points elsewhere is not asked: no address inside, no open line, no name and password', async () => {
+    const to = (endpoint: string) => JSON.stringify({ ...JSON.parse(push.subscription()), endpoint });
+    const services = ['fcm.googleapis.com', '.notify.windows.com'];
+    for (const endpoint of [
+      'http://fcm.googleapis.com/x',
+      'https://fcm.googleapis.com.example.test/x',
+      'https://169.254.169.254/latest',
+      'https://user@fcm.googleapis.com/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://notify.windows.com.example.test/x',
+      'ftp://fcm.googleapis.com/x',
+      'x',
+    ])
+      expect(await pushChannel({ ...push.config, services }).send({ ...one, to: to(endpoint) })).toMatchObject({
+        gone: true,
+      });
+    for (const broken of [
+      '',
+      '{}',
+      '{"endpoint":1}',
+      to(`http://127.0.0.1:${push.port}/x`).replace(/"auth":"[^"]+"/, '"auth":"a"'),
+    ])
+      expect(await pushChannel(push.config).send({ ...one, to: broken })).toMatchObject({
+        status: 'failed',
+        gone: true,
+      });
+  });
+});
+
+describe('SMS over HTTP', () => {
+  test('B9.2: signed over body and time; the same reference at every try; the gateway’s name is kept', async () => {
+    const sent = await smsChannel(sms.config).send({ to: '08021000001', title: 'New', message: 'Hello', ref: 'ref-5' });
+    expect(sms.messages.at(-1)).toEqual({ reference: 'ref-5', to: '08021000001', text: 'New\nHello', signed: true });
+    expect(sent.provider_ref).toBe('sms-ref-5');
   });
 });

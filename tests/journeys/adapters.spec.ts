@@ -108,11 +108,14 @@ test('B9.3: a statement with bad cells writes nothing of them, posts what is mis
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
-  await expect(page.getByText('Write the amount without commas or blanks, with at most 2 decimals.')).toBeVisible();
+  await expect(page.getByText('A comma does not begin decimals. Write 1000.50 if that is meant.')).toBeVisible();
   await expect(page.getByText('This is no day of that form.')).toBeVisible();
   await expect(page.getByText('This reference stands in row 3 already.')).toBeVisible();
   await page.getByRole('button', { name: 'Write 3 rows' }).click();
   await expect(page.getByText('This reference was posted already, with another account or amount.')).toBeVisible();
+  const result = page.getByRole('region', { name: 'Rows' });
+  await expect(result.getByRole('row', { name: /GOOD-1/ })).toContainText('Known: it was posted before.');
+  await expect(result.getByRole('row', { name: /MISSED-1/ })).toContainText('Posted.');
   await shot(page, 'statement');
   await page.goto(`${site.url}/sales-officers/da_03/balance`);
   await expect(page.getByText('Virtual account 7000000001, bank reference MISSED-1')).toHaveCount(1);

@@ -44,6 +44,7 @@ export function Screen() {
           send={(batch) => ask(importStatement, asRows(batch))}
           onWritten={() => void everythingIsStale()}
           preview={PREVIEW}
+          tells
         >
           One row per credit of the day. A credit that is in the books already is confirmed and not posted again; what
           is missing is posted once; what does not agree is shown and left as it is.
@@ -68,7 +69,7 @@ function asRows(batch: readonly GoodRow<StatementRow>[]) {
 
 const PREVIEW = [
   { key: 'date', title: 'Date', cell: ({ value }: GoodRow<StatementRow>) => showDate(value.occurred_at) },
-  { key: 'reference', title: 'Reference', grow: true, cell: ({ value }: GoodRow<StatementRow>) => value.reference },
+  { key: 'reference', title: 'Reference', cell: ({ value }: GoodRow<StatementRow>) => value.reference },
   { key: 'account', title: 'Account', cell: ({ value }: GoodRow<StatementRow>) => value.account_number },
   {
     key: 'amount',
@@ -100,7 +101,7 @@ function NotInStatement() {
   return (
     <Card padded={false} label="In no statement">
       <h2 className="border-b px-5 py-3 text-lg font-bold">In no statement</h2>
-      <p className="px-5 pt-3 text-ink-soft">
+      <p className="px-5 py-3 text-ink-soft">
         Posted because the bank told so, but missing in the statements of those days. Ask the bank.
       </p>
       <AnswerHere query={query} rows={2}>
@@ -113,7 +114,7 @@ function NotInStatement() {
             columns={COLUMNS}
             rows={rows}
             keyOf={(row) => row._id}
-            empty={<EmptyState icon="check" title="Every credit stands in a statement" />}
+            empty={<EmptyState icon="check" title="Nothing is missing in the statements so far" />}
           />
         )}
       </AnswerHere>

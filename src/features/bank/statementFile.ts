@@ -1,5 +1,6 @@
 /** What a bank's statement holds, row by row: one credit each. */
-import { parseMoney } from '#domain/money.ts';
+import { readFileNumber } from '#domain/fileNumber.ts';
+import { moneyError, parseMoney } from '#domain/money.ts';
 import { fromInput } from '#domain/time.ts';
 import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
 
@@ -61,19 +62,23 @@ export function statementReader(): (row: RowReader<Name>) => StatementRow | null
   };
 }
 
-/** Grouped and decimal commas look alike ("1,000"), so neither is guessed. null: refused. */
+/** Naira as the wire writes them; null: refused. A bank counts kobo, so more decimals are a mistake and are not rounded. */
 function amountOf(row: RowReader<Name>): string | null {
-  const amount = row.cell('amount').replace(/^(₦|NGN)\s*/i, '');
-  const kobo = /^\d{1,12}(\.\d{1,2})?$/.test(amount) ? parseMoney(amount) : null;
-  if (kobo !== null && kobo > 0) return amount;
-  row.bad('amount', kobo === 0 ? 'Amount must be more than 0.' : whyNot(amount));
-  return null;
+  const cell = row.cell('amount');
+  if (cell === '') {
+    row.bad('amount', 'No amount is given.');
+    return null;
+  }
+  const read = readFileNumber(cell, { kind: 'money' });
+  const wrong = 'why' in read ? read.why : whyNot(read.text);
+  if (wrong !== null) row.bad('amount', wrong);
+  return wrong !== null || 'why' in read ? null : read.text;
 }
 
-function whyNot(amount: string): string {
-  if (amount === '') return 'No amount is given.';
-  if (/^-\s*\d/.test(amount)) return 'This is below 0. Leave out what went out.';
-  return /^[\d.,\s]+$/.test(amount)
-    ? 'Write the amount without commas or blanks, with at most 2 decimals.'
-    : 'This is no amount.';
+function whyNot(amount: string): string | null {
+  if (amount.startsWith('-')) return 'This is below 0. Leave out what went out.';
+  if (/\.\d{3}/.test(amount)) return 'An amount has at most 2 decimals.';
+  const kobo = parseMoney(amount);
+  if (kobo === null) return moneyError(amount, 'Amount');
+  return kobo === 0 ? 'Amount must be more than 0.' : null;
 }

@@ -1,4 +1,7 @@
 /** What is only simulated does nothing in production, and says so; everywhere else everyone is told (K12, S18). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messageChannels } from '#server/messages/channels.ts';
@@ -72,4 +75,15 @@ describeEachEngine('adapters in production', (database) => {
     expect((await ask(trial, staff)).data).toEqual({ bank: 'simulated', push: 'simulated', sms: 'simulated' });
     await trial.close();
   });
+});
+
+test('K12: packages of services that are not set are not loaded at the start: nothing imports them but their own adapter, when it first sends', () => {
+  const folder = fileURLToPath(new URL('../../../src/server/', import.meta.url));
+  const loaders = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => {
+    if (!file.endsWith('.ts')) return false;
+    const text = readFileSync(join(folder, file), 'utf8');
+    expect(text).not.toMatch(/^import (?!type )[^;]*from '(nodemailer|web-push)/m);
+    return /import\('(nodemailer|web-push)'\)/.test(text);
+  });
+  expect(loaders.sort()).toEqual(['messages/mailChannel.ts', 'messages/pushChannel.ts']);
 });

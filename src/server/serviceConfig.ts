@@ -88,7 +88,7 @@ function webAddress(name: string, value: string): string {
   const here = url?.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (!url || !(url.protocol === 'https:' || here) || url.username || url.search || url.hash)
     throw new Error(
-      `${name} must be such as https://gateway.example/v1, without a name or password, not "${value.replace(/^.*@/, '...@')}".`,
+      `${name} must be such as https://gateway.example/v1, without a name or password, not "${value.replace(/^.*@/, '...@').replace(/[?#].*$/, '...')}".`,
     );
   return value.replace(/\/+$/, '');
 }

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { NoAnswer } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask, askPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
@@ -90,7 +89,7 @@ async function readerOf(rows: readonly CsvRow[], signal: AbortSignal) {
     }
   } catch (error) {
     // Without an answer nothing more is known to be taken; the server says so row by row.
-    if (!(error instanceof NoAnswer)) throw error;
+    if (signal.aborted) throw error;
   }
   return productReader(taken);
 }

@@ -66,8 +66,8 @@ describeEachEngine('SKUs', (database) => {
     expect((await call('product/read_skus', {})).code).toBe(422);
     const many = Array.from({ length: 1_001 }, (_, at) => `S${at}`);
     expect(await call('product/read_skus', { sku_id: many })).toMatchObject({
-      code: 422,
-      message: 'Please ask for at most 1000 SKUs at once.',
+      code: 413,
+      message: 'Too many values of sku_id.',
     });
     const officer = await server.signInAs('manager.warehouse_officer');
     expect((await call('product/read_skus', { sku_id: ['E1'] }, { token: officer.token })).code).toBe(403);

@@ -69,8 +69,8 @@ describeEachEngine('SKUs', (database) => {
       code: 413,
       message: 'Too many values of sku_id.',
     });
-    const officer = await server.signInAs('manager.warehouse_officer');
-    expect((await call('product/read_skus', { sku_id: ['E1'] }, { token: officer.token })).code).toBe(403);
+    const rep = await server.signInAs('sales_officer.rep');
+    expect((await call('product/read_skus', { sku_id: ['E1'] }, { token: rep.token })).code).toBe(403);
   });
   test('D2: the browser and the database mean the same by the same SKU', async () => {
     for (const sku of ['AbC', 'É'.normalize('NFD'), 'ỌJÀ-1', 'ẞ', 'ÄÖÜ', '日本', 'Ǆ', 'Ω1']) {

@@ -66,7 +66,8 @@ export async function restoreBackup(file: string, { database, files, replace }: 
     },
     { retries: 0 },
   );
-  await analyse(database);
+  // What was restored stands by now: without statistics it is only slower for a while.
+  await analyse(database).catch(() => undefined);
   return {
     made: header.made,
     rows: Object.values(trailer.rows).reduce((sum, count) => sum + count, 0),

@@ -34,10 +34,7 @@ describeEachEngine('orders of the past', (database) => {
   test('D-history: more than 15 years back, or in the future, is refused at the date', async () => {
     for (const timestamp of [NOW - 16 * YEAR, NOW + DAY]) {
       const told = await create({ timestamp, meta: HISTORY });
-      expect([told.code, Object.keys(told.errors ?? told.data?.errors ?? told.data ?? {})]).toEqual([
-        422,
-        expect.anything(),
-      ]);
+      expect([told.code, Object.keys((told.data as Data).fields)]).toEqual([422, ['timestamp']]);
     }
   });
   test('D-history: without the word the wizard keeps its limits', async () => {

@@ -75,6 +75,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['seller_product/read_by_seller_product seller_product_log/read_by_seller_product', 'view_products'],
   ['seller_product/read_by_seller', `view_products ${WIZARD}`],
   ['product/read_available_more', 'view_products buyer_cart'],
+  ['product/read_skus', 'create_product'],
   ...generic('seller_product', 'nobody', 'update_product', 'update_product'),
   ['product_tag/create product_tag/update product_tag/delete', 'update_product'],
   // The handler asks for the update permission of the record that the label names.

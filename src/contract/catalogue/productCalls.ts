@@ -40,9 +40,6 @@ export const tagsOfProduct = ask('product_tag/read_by_product', {
   allow: NEEDS.product.view,
 });
 
-/** SKUs of one question below. */
-export const SKUS_A_CALL = 1_000;
-
 /** D13: which of these SKUs are in use, whatever their case; the answer holds them as the products have them. */
 export const takenSkus = ask('product/read_skus', {
   input: { sku_id: list(text('SKU', { max: 60 })) },

@@ -8,7 +8,6 @@ import {
   productsByBrand,
   productsByManufacturer,
   type SellerProductLog,
-  SKUS_A_CALL,
   sellerProductLogs,
   sellerProductOf,
   sellerProductsOf,
@@ -25,7 +24,7 @@ import { findRow, person, toAnswer } from '../models/rows.ts';
 import { type Stored, selectRows, type View } from '../models/view.ts';
 import { createRow, updateRow } from '../models/write.ts';
 import { hubOfPlace } from '../network/hubOfPlace.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import { brandView, manufacturerView } from './catalogueViews.ts';
 import { productTagView } from './productTagView.ts';
 import { productView } from './productView.ts';
@@ -49,7 +48,6 @@ export const productAnswers: readonly Answer[] = [
     return (await rowsWhere(productTagView, sql`m.product_id = ${product_id}`, order, ctx)) as never;
   }),
   answer(takenSkus, async ({ sku_id }, ctx) => {
-    if (sku_id.length > SKUS_A_CALL) throw new Refusal('limit', `Please ask for at most ${SKUS_A_CALL} SKUs at once.`);
     const { rows } = await sql<{ _id: string; sku_id: string; name: string }>`select _id, sku_id, name from product
       where sku_key = any(array(select lower(normalize(asked, NFC)) from unnest(${sku_id}::text[]) asked)) and deleted_at is null
       order by sku_key, sku_twin`.execute(ctx.db);

@@ -1,5 +1,5 @@
 /** Reads the rows of a big CSV piece by piece, each with the line of the file at which it begins. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CSV_LIMITS } from '#domain/limits.ts';
@@ -15,6 +15,7 @@ export class BadFile extends Error {}
 
 /** The bytes of a file, unpacked where its name ends in .gz. */
 export function bytesOf(file: string): Readable {
+  if (!existsSync(file)) throw new BadFile(`There is no file ${file}.`);
   const bytes = createReadStream(file);
   if (!file.endsWith('.gz')) return bytes;
   const text = bytes.pipe(createGunzip());

@@ -53,7 +53,7 @@ function isUtf16(head: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
-function decodes(strict: TextDecoder, chunk?: Buffer): boolean {
+function decodes(strict: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
   try {
     strict.decode(chunk, { stream: chunk !== undefined });
     return true;

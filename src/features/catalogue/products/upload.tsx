@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react';
-import { NoAnswer } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask, askPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
-import { SKUS_A_CALL, takenSkus } from '#contract/catalogue/productCalls.ts';
-import { encodeForm } from '#contract/form.ts';
+import { takenSkus } from '#contract/catalogue/productCalls.ts';
+import { encodeForm, MAX_LIST } from '#contract/form.ts';
 import { notYet } from '#crud/notYet.tsx';
 import { MAX_BODY, PRODUCT_BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
@@ -83,14 +82,14 @@ async function readerOf(rows: readonly CsvRow[], signal: AbortSignal) {
   const all = [...skus.values()].filter((sku) => sku.length <= 60);
   const taken = new Set<string>();
   try {
-    for (let at = 0; at < all.length; at += SKUS_A_CALL) {
-      const rowsOf = await ask(takenSkus, { sku_id: all.slice(at, at + SKUS_A_CALL) });
+    for (let at = 0; at < all.length; at += MAX_LIST) {
+      const rowsOf = await ask(takenSkus, { sku_id: all.slice(at, at + MAX_LIST) });
       signal.throwIfAborted();
       for (const { sku_id } of rowsOf) taken.add(skuKey(sku_id));
     }
   } catch (error) {
     // Without an answer nothing more is known to be taken; the server says so row by row.
-    if (!(error instanceof NoAnswer)) throw error;
+    if (signal.aborted) throw error;
   }
   return productReader(taken);
 }

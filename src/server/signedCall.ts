@@ -14,7 +14,7 @@ export interface SignedCall {
 /** Seconds that a call may be older or newer than this server's clock. */
 export const SIGNED_WINDOW = 300;
 
-export function signatureOf(secret: string, timestamp: string, body: Buffer | string): string {
+function signatureOf(secret: string, timestamp: string, body: Buffer | string): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 }
 

@@ -1,6 +1,7 @@
 /** The doors to whoever carries messages (B9.2): one small interface for every kind. Screens and calls never know which adapter stands behind it. */
 import type { Config } from '../config.ts';
 import { pushChannel } from './pushChannel.ts';
+import { simulatedChannel } from './simulatedChannel.ts';
 import { smsChannel } from './smsChannel.ts';
 
 /** What goes out. `to`: a phone number (SMS), an e-mail address (mail), or a push subscription as JSON (push). */
@@ -52,15 +53,3 @@ export function messageChannels(config: Settings): Channels {
   if (config.environment === 'production') return { push: null, sms: null };
   return { push: simulatedChannel, sms: simulatedChannel };
 }
-
-/** Sends nothing, says it did; numbers ending 0000 cannot be reached. */
-export const simulatedChannel: MessageChannel = {
-  name: 'simulated',
-  simulated: true,
-  send: ({ to, ref }) =>
-    Promise.resolve(
-      to.endsWith('0000')
-        ? { status: 'failed', provider_ref: null, error: 'Subscriber unreachable' }
-        : { status: 'sent', provider_ref: `simulated-${ref}`, error: null },
-    ),
-};

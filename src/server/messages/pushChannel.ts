@@ -5,7 +5,7 @@ import type { PushConfig } from '../serviceConfig.ts';
 import type { MessageChannel } from './channels.ts';
 
 /** A browser's subscription as the browser gives it. */
-export const subscription = v.object({
+const subscription = v.object({
   endpoint: v.string(),
   keys: v.object({ p256dh: v.string(), auth: v.string() }),
 });

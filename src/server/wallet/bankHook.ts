@@ -5,8 +5,8 @@ import { KEPT_WORDS, type KeptReason } from '#domain/bankKept.ts';
 import type { Ctx } from '../answer.ts';
 import { Refusal } from '../refusal.ts';
 import { SIGNED_WINDOW, type SignedCall } from '../signedCall.ts';
+import type { BankProvider } from './bank.ts';
 import { keepCredit, takeCredit } from './bankCredits.ts';
-import type { BankProvider } from './bankProvider.ts';
 
 const WORDS: Readonly<Record<KeptReason, ErrorWord>> = {
   wrong_signature: 'unauthorized',

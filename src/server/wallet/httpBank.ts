@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { SignedService } from '../serviceConfig.ts';
 import { askSigned } from '../signedCall.ts';
-import { type BankProvider, BankRefused, readSignedCredit } from './bankProvider.ts';
+import { type BankProvider, BankRefused, readSignedCredit } from './bank.ts';
 
 const word = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 const opened = v.object({

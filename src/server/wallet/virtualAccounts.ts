@@ -14,8 +14,9 @@ import type { Config } from '../config.ts';
 import { baseOf, personOf } from '../models/rows.ts';
 import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { secretKey } from '../secretKey.ts';
+import { type BankProvider, BankRefused, type OpenedAccount } from './bank.ts';
 import { postCredit } from './bankCredits.ts';
-import { type BankProvider, BankRefused, bankProvider, type OpenedAccount } from './bankProvider.ts';
+import { bankProvider } from './bankProvider.ts';
 import { ownerOf } from './owner.ts';
 import { logRows } from './walletLogs.ts';
 

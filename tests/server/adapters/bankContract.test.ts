@@ -1,7 +1,8 @@
 /** What each adapter of a bank has to do, the simulated one too (docs/operations.md "Adding an adapter"). No database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankProvider, BankRefused, simulatedBank } from '#server/wallet/bankProvider.ts';
+import { type BankProvider, BankRefused } from '#server/wallet/bank.ts';
 import { httpBank } from '#server/wallet/httpBank.ts';
+import { simulatedBank } from '#server/wallet/simulatedBank.ts';
 import { creditBody, HOOK_SECRET, type LocalBank, SECRET, signedBy, startLocalBank } from '#tests/support/localBank.ts';
 
 const NOW = 1_795_251_600;

@@ -1,7 +1,7 @@
 /** Two messengers over one database, and a gateway that takes its time (B9.2): each message goes out once. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { MessageChannel } from '#server/messages/channels.ts';
+import type { MessageChannel } from '#server/messages/channel.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, putRow } from '#tests/support/server.ts';

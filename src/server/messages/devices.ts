@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { isLive } from '../session.ts';
-import type { Message, MessageChannel, Sent } from './channels.ts';
+import type { Message, MessageChannel, Sent } from './channel.ts';
 
 /** Subscriptions `p` whose session still lives: who signed out, or was signed out, is reached no more. */
 const live = (now: number) => sql`push_subscription p join session s on s._id = p.session_id and ${isLive(now)}

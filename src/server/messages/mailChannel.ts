@@ -1,7 +1,7 @@
 /** E-mail by SMTP. The package is loaded with the first mail: a site without a mailer does not carry it. */
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { MailConfig } from '../serviceConfig.ts';
-import type { MessageChannel } from './channels.ts';
+import type { MessageChannel } from './channel.ts';
 
 const PATIENCE_MS = 20_000;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { RETRY_AFTER } from '#domain/notification.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { type Channels, type MessageChannel, NO_PUSH, NO_SMS, type Sent } from './channels.ts';
+import { type Channels, type MessageChannel, NO_PUSH, NO_SMS, type Sent } from './channel.ts';
 import { pushToDevices } from './devices.ts';
 
 const BATCH = 100;

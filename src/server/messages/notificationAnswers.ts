@@ -16,7 +16,8 @@ import { holding } from '../db/holding.ts';
 import { wholeNumber, wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { type Channels, messageChannels, NO_DEVICE, NO_PUSH, NO_SMS } from './channels.ts';
+import { type Channels, NO_DEVICE, NO_PUSH, NO_SMS } from './channel.ts';
+import { messageChannels } from './channels.ts';
 import { isReached } from './devices.ts';
 
 interface Wanted {

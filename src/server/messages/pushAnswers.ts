@@ -3,7 +3,8 @@ import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/messages/push
 import { type Answer, answer } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import { messageChannels, NO_PUSH } from './channels.ts';
+import { NO_PUSH } from './channel.ts';
+import { messageChannels } from './channels.ts';
 import { mayPushTo } from './pushChannel.ts';
 
 /** Browsers of one account; a lost phone after another must not collect for ever. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { PushConfig } from '../serviceConfig.ts';
-import type { MessageChannel } from './channels.ts';
+import type { MessageChannel } from './channel.ts';
 
 /** A browser's subscription as the browser gives it. */
 const subscription = v.object({

@@ -1,4 +1,4 @@
-import type { MessageChannel } from './channels.ts';
+import type { MessageChannel } from './channel.ts';
 
 /** Sends nothing, says it did; numbers ending 0000 cannot be reached. */
 export const simulatedChannel: MessageChannel = {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { SignedService } from '../serviceConfig.ts';
 import { askSigned } from '../signedCall.ts';
-import type { MessageChannel } from './channels.ts';
+import type { MessageChannel } from './channel.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/));
 const taken = v.object({ id });

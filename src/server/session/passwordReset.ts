@@ -8,7 +8,7 @@ import { type Answer, answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
-import type { Message, MessageChannel } from '../messages/channels.ts';
+import type { Message, MessageChannel } from '../messages/channel.ts';
 import { mailChannel } from '../messages/mailChannel.ts';
 import { storePassword } from '../passwords.ts';
 import { tooMany } from '../rate.ts';

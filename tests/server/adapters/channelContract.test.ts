@@ -1,6 +1,6 @@
 /** What each adapter that carries messages has to do, the simulated one too (docs/operations.md "Adding an adapter"). No database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MessageChannel } from '#server/messages/channels.ts';
+import type { MessageChannel } from '#server/messages/channel.ts';
 import { mailChannel } from '#server/messages/mailChannel.ts';
 import { pushChannel } from '#server/messages/pushChannel.ts';
 import { simulatedChannel } from '#server/messages/simulatedChannel.ts';

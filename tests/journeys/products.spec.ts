@@ -507,9 +507,9 @@ test('PROD-37..40 a file of new products: no rows, bad cells, what is written, w
   await page.goto(`${site.url}/products`);
   await expect(page.getByRole('heading', { name: /^Products \(6\d\d\)$/ })).toBeVisible();
   await expect(rows(page)).toHaveCount(20);
-  const asked = page.waitForRequest((request) => /product\/read_all\?.*search=milo\+499/.test(request.url()));
+  const searched = page.waitForRequest((request) => /product\/read_all\?.*search=milo\+499/.test(request.url()));
   await page.getByLabel('Search products').fill('milo 499');
-  await asked;
+  await searched;
   await expect(rows(page)).toHaveCount(1);
 });
 

@@ -24,7 +24,7 @@ export async function turnPushOn(user_id: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState(user_id);
   const { public_key } = await ask(pushKey, {});
   if (public_key === null) return 'unable';
-  const { pushManager } = await await navigator.serviceWorker.ready;
+  const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // One of another key of the server reaches nobody any more.
   if (known && keyOf(known.options.applicationServerKey) !== public_key) await known.unsubscribe();

@@ -1,5 +1,5 @@
 /** A site with a real bank, a mail server and a push service: all on this machine, all through the screens. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { creditBody, HOOK_SECRET, type LocalBank, SECRET, signedBy, startLocalBank } from '../support/localBank.ts';
 import { type LocalMail, startLocalMail, until } from '../support/localMail.ts';
 import { type LocalPush, startLocalPush } from '../support/localPush.ts';
@@ -36,7 +36,6 @@ const call = async (more: Record<string, unknown>, secret = HOOK_SECRET) => {
   const headers = signedBy(secret, body, Math.floor(Date.now() / 1_000));
   return (await fetch(`${site.url}/api/hooks/bank`, { method: 'POST', headers, body })).status;
 };
-const shot = (page: Page, name: string) => page.screenshot({ path: `.cache/adapters/${name}.png`, fullPage: true });
 
 test('B9.3: a credit of the bank stands in the wallet; what was refused is decided on its screen, with the keys alone where there is a dialog', async ({
   page,
@@ -67,10 +66,6 @@ test('B9.3: a credit of the bank stands in the wallet; what was refused is decid
   const forged = kept.getByRole('row', { name: /FORGED/ });
   await expect(forged).toContainText('The signature is wrong: nobody knows who sent this.');
   await expect(forged.getByRole('button', { name: 'Post' })).toHaveCount(0);
-  await shot(page, 'bank-credits');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await shot(page, 'bank-credits-dark');
-  await page.emulateMedia({ colorScheme: 'light' });
   await forged.getByRole('button', { name: 'Dismiss' }).click();
   await expect(dialog.getByRole('button', { name: 'Dismiss' })).toBeDisabled();
   await dialog.getByLabel('Note').fill('The bank does not know it.');
@@ -116,7 +111,6 @@ test('B9.3: a statement with bad cells writes nothing of them, posts what is mis
   const result = page.getByRole('region', { name: 'Rows' });
   await expect(result.getByRole('row', { name: /GOOD-1/ })).toContainText('Known: it was posted before.');
   await expect(result.getByRole('row', { name: /MISSED-1/ })).toContainText('Posted.');
-  await shot(page, 'statement');
   await page.goto(`${site.url}/sales-officers/da_03/balance`);
   await expect(page.getByText('Virtual account 7000000001, bank reference MISSED-1')).toHaveCount(1);
 });
@@ -141,7 +135,6 @@ test('B10.6: a new password by e-mail: asked for on the sign-in screen, chosen b
   await page.goto(link);
   await expect(page.getByLabel('New Password')).toBeVisible();
   expect(page.url()).toBe(`${site.url}/reset-password`);
-  await shot(page, 'reset-password');
   await page.getByLabel('New Password').fill('A-new-horse-77');
   await page.getByLabel('Confirm Password').fill('A-new-horse-77');
   await page.keyboard.press('Enter');
@@ -188,5 +181,4 @@ test('B9.2: a message that a push service brings is shown by the worker, also on
   ]);
   await page.goto(`${site.url}/profile`);
   await expect(page.getByRole('switch', { name: 'Show messages' })).toBeVisible();
-  await shot(page, 'profile');
 });

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#client/callError.ts';
+import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { requestReset, resetPassword } from '#contract/session/resetCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
@@ -91,6 +92,8 @@ export function Choose() {
       if (error instanceof CallError && error.fields.token) setOver(error.fields.token);
       throw error;
     }
+    // Whoever was signed in here with this account is so no more.
+    await everythingIsStale();
     await navigate({ to: '/login' });
   };
   return (

@@ -17,7 +17,7 @@ export function App({ router }: { router: AnyRouter }) {
   useConnectionToasts();
   // Signing out anywhere, also by a verified 401, leads to the sign-in page (SHELL-04), and nobody may stay for what he typed: it stands in his draft.
   useEffect(() => {
-    if (session.state === 'out' && !location.pathname.startsWith('/login')) {
+    if (session.state === 'out' && !/^\/(login|forgot-password|reset-password)\b/.test(location.pathname)) {
       void router.navigate({
         to: '/login',
         search: { next: location.pathname + location.search } as never,

@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { rootRoute, type Search, signedIn } from '#crud/routes.ts';
+import { bankRoutes } from '#features/bank/routes.ts';
 import { catalogueRoutes } from '#features/catalogue/routes.ts';
 import { gameRoutes } from '#features/game/routes.ts';
 import { messagesRoutes } from '#features/messages/routes.ts';
@@ -25,6 +26,7 @@ const unknown = createRoute({
 
 const screens: AnyRoute[] = [
   ...sessionRoutes,
+  ...bankRoutes,
   ...catalogueRoutes,
   ...gameRoutes,
   ...messagesRoutes,

@@ -14,6 +14,9 @@ interface Told {
 }
 
 export async function tellDevice(user_id: string, now: number = Math.floor(Date.now() / 1_000)): Promise<void> {
+  // A browser that shows messages does so for the session of today (push.ts).
+  if (readLocal('push_on', { user_id: '' }).user_id === user_id)
+    await import('./push.ts').then((push) => push.renewPush()).catch(() => undefined);
   const told = readLocal<Told>('device_told', { user_id: '', version: '', at: 0 });
   if (told.user_id === user_id && told.version === __APP_VERSION__ && now - told.at < DAY) return;
   try {

@@ -28,6 +28,7 @@ export const ERRORS = {
   validation: [422, 'Please check the form.'],
   idempotency_mismatch: [422, 'This key was already used for another request.'],
   limit: [422, 'This is more than the system allows.'],
+  not_set_up: [422, 'This service is not set up on this server.'],
   upgrade_required: [426, 'Please update the app.'],
   rate: [429, 'Too many requests. Please wait.'],
   internal: [500, 'Something went wrong on the server.'],

@@ -58,3 +58,11 @@ export const ASK_AGAIN_SECONDS = 600;
 
 /** B9.2: seconds to wait after a failed try; after the last one it has failed for good. */
 export const RETRY_AFTER = [10, 60, 300] as const;
+
+/** Why people get nothing: '' where everybody gets something; else a part of a sentence, for behind "3 recipients are skipped:". */
+export function skippedWhy(one: { skipped: number; push: boolean; sms: boolean; sms_too: boolean }): string {
+  if (one.skipped === 0) return '';
+  const ways = [one.push ? 'no device for a push' : 'push is not set up on this server'];
+  if (one.sms_too && !one.sms) ways.push('SMS is not set up on this server');
+  return `${ways.join(', and ')}.`;
+}

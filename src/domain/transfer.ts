@@ -166,6 +166,24 @@ export function keptTimestamp(asked: {
   return { timestamp: shifted > now + TOLERANCE ? now : shifted };
 }
 
+const HISTORY_YEARS = 15;
+
+/**
+ * The business date of what an administrator brings from another system's books, in epoch seconds: as it is written there, up to 15 years back,
+ * whatever the kind and the device's clock.
+ */
+export function historicTimestamp({
+  sent,
+  now,
+}: {
+  sent: number;
+  now: number;
+}): { timestamp: number } | { error: string } {
+  if (!Number.isSafeInteger(sent) || sent < now - HISTORY_YEARS * 366 * DAY)
+    return { error: `Date is not valid. It may lie ${HISTORY_YEARS} years back.` };
+  return sent > now + TOLERANCE ? { error: 'Date must not be in the future.' } : { timestamp: sent };
+}
+
 export interface MovingLine {
   product_id: string;
   quantity: number;

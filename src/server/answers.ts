@@ -15,6 +15,7 @@ import { productView } from './catalogue/productView.ts';
 import { sellerProductView } from './catalogue/sellerProductView.ts';
 import type { Config } from './config.ts';
 import { notificationAnswers } from './messages/notificationAnswers.ts';
+import { pushAnswers } from './messages/pushAnswers.ts';
 import { modelAnswers } from './models/modelAnswers.ts';
 import { locationView } from './network/locationView.ts';
 import { partyAnswers } from './network/partyAnswers.ts';
@@ -46,16 +47,19 @@ import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
 import { importAnswer } from './session/importAnswer.ts';
+import { resetAnswers } from './session/passwordReset.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
 import { workAnswer } from './session/workAnswer.ts';
 import { configAnswers, configView } from './settings/configAnswers.ts';
+import { serviceAnswer } from './settings/serviceAnswer.ts';
 import { adjustAnswers } from './stock/adjustAnswers.ts';
 import { reportAnswers } from './stock/reportAnswers.ts';
 import { stockAnswers } from './stock/stockAnswers.ts';
 import { warehouseView } from './stock/warehouseView.ts';
 import { uploadAnswers } from './uploads/uploadAnswers.ts';
+import { bankAnswers } from './wallet/bankAnswers.ts';
 import { checkWalletsAnswer } from './wallet/checkWallets.ts';
 import { depositAnswers } from './wallet/depositAnswers.ts';
 import { reconciliationAnswers } from './wallet/reconciliationAnswers.ts';
@@ -100,6 +104,7 @@ export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config.scryptCost),
     ...sessionAnswers(config.scryptCost),
+    ...resetAnswers(config),
     ...deviceAnswers,
     workAnswer,
     ...syncAnswers,
@@ -112,6 +117,7 @@ export function allAnswers(config: Config): Answer[] {
     ...partyAnswers,
     ...cohortAnswers,
     ...configAnswers,
+    serviceAnswer(config),
     ...productAnswers,
     historyAnswer,
     ...uploadAnswers(config),
@@ -127,7 +133,9 @@ export function allAnswers(config: Config): Answer[] {
     ...areaAnswers,
     ...routePlanAnswers,
     ...notificationAnswers(config),
+    ...pushAnswers(config),
     ...virtualAccountAnswers(config),
+    ...bankAnswers(config),
     ...walletAnswers,
     checkWalletsAnswer,
   ];

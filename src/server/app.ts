@@ -11,6 +11,7 @@ import type { Answer } from './answer.ts';
 import type { Asked, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import { serveHooks } from './hooks.ts';
 import { createHandler } from './http.ts';
 import { fingerprintWith } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
@@ -139,6 +140,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   });
 
   serveUploads(server, fileStore(config));
+  await serveHooks(server, parts);
   server.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
     url: '/api/*',

@@ -1,9 +1,10 @@
 /** What the server is told by its environment; every name is listed in the README. */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { readServices, type ServiceConfig } from './serviceConfig.ts';
 import type { S3Config } from './uploads/s3Store.ts';
 
-export interface Config {
+export interface Config extends ServiceConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -30,10 +31,6 @@ export interface Config {
   readonly checkAnswers: boolean;
   /** scrypt's cost N (B10.5: 131072). */
   readonly scryptCost: number;
-  /** Which message gateway sends notifications (B9.2). */
-  readonly messageGateway: 'simulated';
-  /** Which bank opens virtual accounts (B9.3). */
-  readonly bankProvider: 'simulated';
   /** Goes into the keyed hashes of what must not be read back (BVN); the database's own key alone when it is empty. */
   readonly secret: string;
 }
@@ -73,8 +70,7 @@ export function readConfig(
     releasedDir: env.KASUWA_RELEASED || null,
     checkAnswers: environment !== 'production',
     scryptCost: scryptCost(env.KASUWA_SCRYPT_COST, environment),
-    messageGateway: simulated('KASUWA_MESSAGES', env.KASUWA_MESSAGES),
-    bankProvider: simulated('KASUWA_BANK', env.KASUWA_BANK),
+    ...readServices(env),
     secret: env.KASUWA_SECRET ?? '',
   };
 }
@@ -155,12 +151,6 @@ function trustedProxies(value: string | undefined): string[] {
       `KASUWA_TRUST_PROXY must name loopback, linklocal, uniquelocal, addresses or networks such as 172.16.0.0/12, not "${wrong}".`,
     );
   return named;
-}
-
-/** A service that is only simulated yet; a name nobody knows must not silently become the simulator. */
-function simulated(name: string, value: string | undefined): 'simulated' {
-  if (value && value !== 'simulated') throw new Error(`${name} must be simulated, not "${value}".`);
-  return 'simulated';
 }
 
 /** All five or none: half a bucket would lose pictures quietly. */

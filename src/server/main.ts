@@ -11,8 +11,9 @@ import { makeFolder } from './folders.ts';
 import { dropOldBodies } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { jsonLog } from './log.ts';
-import { messageGateway } from './messages/gateway.ts';
+import { messageChannels } from './messages/channels.ts';
 import { startMessenger } from './messages/messenger.ts';
+import { mustBeFree, portTaken } from './port.ts';
 import { closeDemoAccounts } from './seed/demoAccounts.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
 import { dropOldAttempts } from './session/attempts.ts';
@@ -30,6 +31,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const log = jsonLog((line) => process.env.KASUWA_QUIET || process.stdout.write(line), now);
 
 try {
+  // Before a database is opened and a demo is written: half a minute later the port would be refused all the same.
+  await mustBeFree(config);
   // The usual one is made with the first picture: not every site has any.
   if (process.env.KASUWA_UPLOADS && !config.s3) makeFolder('KASUWA_UPLOADS', config.uploadsDir);
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir, log });
@@ -44,7 +47,7 @@ try {
   const seeded = await (config.databaseUrl ? oneAtATime(config.databaseUrl, prepare) : prepare());
   const server = await createServer({ database, config, answers: allAnswers(config), log, now, newId });
 
-  const messenger = startMessenger({ database, gateway: messageGateway(config), now, log });
+  const messenger = startMessenger({ database, channels: messageChannels(config), now, log });
 
   // SYNC rule 31: bodies of answers for 180 days, keys for ever. B10.9: counts of wrong passwords for a day. B6.2: each wallet is the sum of its log.
   const files = fileStore(config);
@@ -85,7 +88,7 @@ try {
 
   const { host, port } = config;
   const address = await server.listen({ port, host }).catch((error: Error) => {
-    throw new Error(`PORT=${port} of HOST=${host} must be one where nobody else listens (${error.message}).`);
+    throw portTaken(config, error);
   });
   const where = address.replace('0.0.0.0', 'localhost');
   const demo = seeded.accounts.map(

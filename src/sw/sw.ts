@@ -46,6 +46,34 @@ self.addEventListener('sync', (event) => {
   if (sync.tag === 'outbox') sync.waitUntil(flushInWorker());
 });
 
+/** A message of the office. A browser takes the permission away from who shows nothing, so what cannot be read is shown too. */
+self.addEventListener('push', (event) => {
+  let told: { title?: unknown; message?: unknown; ref?: unknown } = {};
+  try {
+    told = (event.data?.json() ?? {}) as typeof told;
+  } catch {
+    // Not of our server's making.
+  }
+  const text = (value: unknown, instead: string) => (typeof value === 'string' && value !== '' ? value : instead);
+  event.waitUntil(
+    self.registration.showNotification(text(told.title, 'Kasuwa'), {
+      body: text(told.message, 'Open the app to read it.'),
+      // The same message that comes twice takes its own place.
+      tag: text(told.ref, 'message'),
+      icon: '/icons/icon-192.png',
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((open) => (open[0] ? open[0].focus() : self.clients.openWindow('/'))),
+  );
+});
+
 /** Same lock, same engine, same store as the page. Throws while something is left, so that the browser offers another moment. */
 async function flushInWorker(): Promise<void> {
   const session = await readSession();

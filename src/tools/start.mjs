@@ -1,7 +1,9 @@
-// npm start: installs what is missing, builds if stale, serves app and API (README "Run it").
+// npm start: says at once that the port is taken, installs what is missing, builds if stale, serves app and API (README "Run it").
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { ensureInstalled, root, serverArgs } from './bootstrap.mjs';
 
+await mustBeFree();
 ensureInstalled();
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt();
@@ -12,3 +14,19 @@ const server = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+
+// Before minutes of installing, building and seeding; the server reads the same two variables (server/config.ts) and says what is wrong with them.
+async function mustBeFree() {
+  const { PORT: port = '8080', HOST: host = '0.0.0.0' } = process.env;
+  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) return;
+  const error = await new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', resolve);
+    probe.listen(Number(port), host, () => probe.close(() => resolve(null)));
+  });
+  if (error?.code !== 'EADDRINUSE') return;
+  process.stderr.write(
+    `Kasuwa could not start: port ${port} is taken by another program. Stop that one, or choose another: PORT=8090 npm start\n`,
+  );
+  process.exit(1);
+}

@@ -41,13 +41,22 @@ describe('a bad cell', () => {
     ['SKU,Cases,Units\nSKU-milk,,', 'Cases (B): No quantity is given. Write 0 for none.'],
     ['SKU,Units\nSKU-milk,2.5', 'Units (B): Quantity must be a whole number of units.'],
     ['SKU,Units\nSKU-milk,-3', 'Units (B): This is below 0.'],
-    ['SKU;Units\nSKU-milk;1,000', 'Units (B): Write the number without commas or blanks.'],
+    ['SKU;Units\nSKU-milk;1,5', 'Units (B): A comma does not begin decimals. Write 1.5 if that is meant.'],
+    [
+      'SKU;Cases\nSKU-milk;1,000',
+      'Cases (B): This can be 1 or 1000. Write it without a sign between thousands, and decimals after a point.',
+    ],
+    ['SKU,Units\nSKU-milk,1234567890', 'Units (B): Quantity must be between 0 - 1000000'],
     ['SKU,Units\nSKU-milk,a dozen', 'Units (B): This is not a number.'],
     ['SKU,Units\nSKU-milk,=2+2', 'Units (B): This is not a number.'],
     ['SKU,Cases\nSKU-soap,2.5', 'Cases (B): This is no whole number of units: a case holds 7.'],
     ['SKU,Cases,Units\nSKU-rice,999999,2', 'Units (C): Quantity must be between 0 - 1000000'],
     ['SKU,Units,Buy price\nSKU-milk,4,-2', 'Buy price (C): Buy price must not be less than 0'],
-    ['SKU,Units,Buy price\nSKU-milk,4,"9,000"', 'Buy price (C): Write the number without commas or blanks.'],
+    [
+      'SKU,Units,Buy price\nSKU-milk,4,"9,00"',
+      'Buy price (C): A comma does not begin decimals. Write 9.00 if that is meant.',
+    ],
+    ['SKU,Units,Buy price\nSKU-milk,4,9999999999999', 'Buy price (C): Buy price is too large.'],
   ])('%j', async (text, expected) => {
     expect(await why(text)).toEqual([expected]);
     expect((await check(text)).good).toEqual([]);
@@ -74,7 +83,44 @@ describe('a bad cell', () => {
   });
 });
 
+describe('a code', () => {
+  const twins = [
+    { ...product('upper', 'Upper', 1), sku_id: 'B1' },
+    { ...product('lower', 'Lower', 1), sku_id: 'b1' },
+    { ...product('third', 'Third', 1), sku_id: 'X', barcode_unit: 'B2' },
+    { ...product('fourth', 'Fourth', 1), sku_id: 'b2' },
+  ];
+  const reader = () => countReader(twins, new Map(), 'count');
+  test('D2: the same text is meant first; what differs by case from several products is a bad cell', async () => {
+    const { good, bad } = await check('SKU,Units\nB1,7\nb1,8\nB2,9\nb2,10\n', 'count', reader());
+    expect(bad).toEqual([]);
+    expect(good.map(({ value }) => [value.product._id, value.counted])).toEqual([
+      ['upper', 7],
+      ['lower', 8],
+      ['third', 9],
+      ['fourth', 10],
+    ]);
+    const mixed = [
+      ...twins,
+      { ...product('fifth', 'Fifth', 1), sku_id: 'aB' },
+      { ...product('sixth', 'Sixth', 1), sku_id: 'Ab' },
+    ];
+    const told = await check('SKU,Units\nab,1\n', 'count', countReader(mixed, new Map(), 'count'));
+    expect(told.bad.map((one) => one.why)).toEqual(['Several products have this SKU or barcode.']);
+  });
+});
+
 describe('a good row', () => {
+  test('D1: thousands in commas or blanks, plus signs and the naira, as in every other file', async () => {
+    const { good, bad } = await check(
+      'SKU;Cases;Units;Buy price\nSKU-milk;2.5;1,000;₦9,000.50\nSKU-rice;;1 000;NGN 9000\n',
+    );
+    expect(bad).toEqual([]);
+    expect(good.map(({ value }) => [value.counted, value.price])).toEqual([
+      [1_030, '9000.50'],
+      [1_000, '9000'],
+    ]);
+  });
   test('cases and units add up; the product by SKU, barcode or name however its marks are written', async () => {
     const text = [
       'Product code;Products;Quantity;Loose units;Buy price',

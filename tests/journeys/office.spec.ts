@@ -227,6 +227,25 @@ test('B9.3 B6.4 money that a simulated bank would send: the administrator plays 
   await signIn(other, site, 'staff');
   await other.goto(`${site.url}/sales-officers/da_03/virtual-account`);
   await expect(other.getByRole('button', { name: 'Copy' })).toBeVisible();
+  // K12: whoever sees the number is told, or somebody pays money to it.
+  await expect(other.getByText('Simulated. No bank knows this account.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Simulate credit' })).toHaveCount(0);
   await other.context().close();
+});
+
+test('K12: a message that reaches nobody is not offered to be sent, and says who is skipped and why; staff are told it is simulated', async ({
+  page,
+}) => {
+  await signIn(page, site, 'staff');
+  await page.goto(`${site.url}/notification/wizard`);
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await box('Title').fill('To nobody');
+  await box('Message').fill('Nobody can read this.');
+  await box('Recipients').fill('08021234567');
+  await box('Exclude').click();
+  await page.getByRole('button', { name: 'Send notification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send notification' });
+  await expect(dialog).toContainText('1 recipient is skipped: no device for a push.');
+  await expect(dialog).toContainText('Simulated. Messages are written down, none leaves this server.');
+  await expect(dialog.getByRole('button', { name: 'Send to 0 recipients' })).toBeDisabled();
 });

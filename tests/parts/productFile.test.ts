@@ -1,5 +1,6 @@
 /** The product CSV of nine columns in order: which rows are used, and what is said of the others (PROD-38, PROD-39, B8.10). */
 import { describe, expect, test } from 'vitest';
+import { skuKey } from '#domain/sku.ts';
 import { type NewProduct, PRODUCT_COLUMNS, productReader } from '#features/catalogue/products/productFile.ts';
 import { checkCsv } from '#parts/csv/checkCsv.ts';
 import { type CsvRow, readCsv } from '#parts/csv/readCsv.ts';
@@ -8,7 +9,7 @@ const HEAD = 'Code;What;About;Pieces;Least;Cost;W;S;On\n';
 async function check(text: string, taken: readonly string[] = []) {
   const rows: CsvRow[] = [];
   const { broken } = readCsv(new TextEncoder().encode(text), (more) => rows.push(...more));
-  return checkCsv(rows, broken, PRODUCT_COLUMNS, 'in order', productReader(new Set(taken)));
+  return checkCsv(rows, broken, PRODUCT_COLUMNS, 'in order', productReader(new Set(taken.map(skuKey))));
 }
 const values = ({ good }: { good: { value: NewProduct }[] }) => good.map(({ value }) => value);
 
@@ -28,6 +29,26 @@ describe('product CSV', () => {
         size: '1.5',
         status: 'active',
       },
+    ]);
+  });
+  test('D1: a decimal comma is a bad cell, never another number', async () => {
+    const row = (price: string) => `A;Bar soap;A soap to wash with;12;6;${price};0;0;active\n`;
+    for (const price of ['43,75', '1.500,50', '1,5', '1.500', '1 5'])
+      expect(
+        (await check(HEAD + row(price))).bad.map((one) => [one.column, one.cell]),
+        price,
+      ).toEqual([['Price (F)', price]]);
+    const read = await check(
+      HEAD + row('1,500') + row('1 500.50').replace('A;', 'B;') + row('₦ 7').replace('A;', 'C;'),
+    );
+    expect(values(read).map((one) => one.price)).toEqual(['1500', '1500.50', '7']);
+  });
+  test('D2: SKUs that differ by case are one SKU, in the file and on the server', async () => {
+    const row = (sku: string) => `${sku};Bar soap;A soap to wash with;12;6;10;0;0;active\n`;
+    const { bad } = await check(HEAD + row('B1') + row('b1') + row('É2'.normalize('NFD')), ['é2']);
+    expect(bad.map(({ line, why }) => [line, why])).toEqual([
+      [3, 'SKU stands in row 2 already.'],
+      [4, 'SKU is already in use.'],
     ]);
   });
   test('PROD-38 B8.10 columns go by their place: a heading that names them in another order is told apart', async () => {

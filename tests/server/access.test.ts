@@ -11,10 +11,11 @@ const WIZARD = 'create_stock_in create_stock_out create_shipment_in create_shipm
 
 /** Path (`*` = the plain generic calls of that kind) -> who may ask: open, any, or permissions of which one is enough. */
 const TABLE: readonly (readonly [string, string])[] = [
-  ['administrator/login_delegate', 'open'],
+  ['administrator/login_delegate auth/reset_offered auth/request_reset auth/reset_password', 'open'],
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],
+  ['service/read push/read_key push/subscribe push/unsubscribe', 'any'],
   ['device/register device/read_by_user search/everywhere work/read_mine', 'any'],
   ['device/read_all_dict device/fragmentation', 'view_dashboard_charts'],
   ['sync/import', 'administrator'],
@@ -74,6 +75,7 @@ const TABLE: readonly (readonly [string, string])[] = [
   ['seller_product/read_by_seller_product seller_product_log/read_by_seller_product', 'view_products'],
   ['seller_product/read_by_seller', `view_products ${WIZARD}`],
   ['product/read_available_more', 'view_products buyer_cart'],
+  ['product/read_skus', 'create_product'],
   ...generic('seller_product', 'nobody', 'update_product', 'update_product'),
   ['product_tag/create product_tag/update product_tag/delete', 'update_product'],
   // The handler asks for the update permission of the record that the label names.
@@ -99,6 +101,10 @@ const TABLE: readonly (readonly [string, string])[] = [
     'update_buyer update_sales_officer update_distributor update_distributor_officer',
   ],
   ['ledger_tag/simulate_credit ledger/check', 'administrator'],
+  [
+    'bank_kept/read_all bank_kept/post bank_kept/dismiss bank_statement/import_bulk bank_credit/not_in_statement',
+    'create_deposit',
+  ],
   [
     'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',
     'send_notification',

@@ -149,6 +149,26 @@ describe('B14.3 what cannot be', () => {
     KASUWA_S3_SECRET_KEY: 'secret-5ecret',
   };
   const url = 'DATABASE_URL';
+  const services = {
+    KASUWA_BANK_URL: 'https://bank.example/v1/',
+    KASUWA_BANK_SECRET: 'to-the-bank-0123456789-0123456789-5ecret',
+    KASUWA_BANK_HOOK_SECRET: 'from-the-bank-0123456789-0123456789-5ecret',
+    KASUWA_SMS_URL: 'http://127.0.0.1:9/sms',
+    KASUWA_SMS_SECRET: 'to-the-gateway-0123456789-0123456789-5ecret',
+    KASUWA_SMS_HOOK_SECRET: 'from-the-gateway-0123456789-0123-5ecret',
+    KASUWA_SMTP_URL: `smtps://office:${'5ecret'}@mail.example:465`,
+    KASUWA_MAIL_FROM: 'Kasuwa <office@example.com>',
+    KASUWA_SITE_URL: 'https://office.example',
+    KASUWA_PUSH_PUBLIC_KEY: `B${'a'.repeat(86)}`,
+    KASUWA_PUSH_PRIVATE_KEY: '5ecret'.padEnd(43, 'a'),
+    KASUWA_PUSH_CONTACT: 'mailto:office@example.com',
+  };
+  const given = (name: string) =>
+    name.startsWith('KASUWA_S3_')
+      ? bucket
+      : Object.hasOwn(services, name) || name.startsWith('KASUWA_PUSH')
+        ? services
+        : {};
   test.each([
     [url, 'nonsense-5ecret', 'postgres://USER'],
     [url, `mysql://someone:${'5ecret'}@db/kasuwa`, 'mysql://'],
@@ -168,16 +188,51 @@ describe('B14.3 what cannot be', () => {
     ['KASUWA_S3_SECRET_KEY', '', 'also needs'],
     ['KASUWA_MESSAGES', 'twilio', '"twilio"'],
     ['KASUWA_BANK', 'none', '"none"'],
+    ['KASUWA_BANK', 'http', 'KASUWA_BANK_URL'],
+    ['KASUWA_BANK_URL', '', 'also needs'],
+    ['KASUWA_BANK_URL', 'http://bank.example/v1', '"http://bank.example/v1"'],
+    ['KASUWA_BANK_URL', 'https://me:5ecret@bank.example', 'bank.example"'],
+    ['KASUWA_BANK_URL', 'https://bank.example/v1?key=5ecret', 'https://gateway.example/v1'],
+    ['KASUWA_BANK_SECRET', 'short-5ecret', 'at least 32'],
+    ['KASUWA_BANK_HOOK_SECRET', services.KASUWA_BANK_SECRET, 'must differ'],
+    ['KASUWA_SMS_SECRET', '', 'also needs'],
+    ['KASUWA_SMS_HOOK_SECRET', 'short-5ecret', 'at least 32'],
+    ['KASUWA_SMTP_URL', 'https://me:5ecret@mail.example', 'smtps://USER'],
+    ['KASUWA_SMTP_URL', 'nonsense-5ecret', 'smtps://USER'],
+    ['KASUWA_MAIL_FROM', 'office', '"office"'],
+    ['KASUWA_MAIL_FROM', 'a@example.com\nBcc: b@example.com', 'e-mail address'],
+    ['KASUWA_SITE_URL', 'office.example', '"office.example"'],
+    ['KASUWA_PUSH_PUBLIC_KEY', 'abc', '"abc"'],
+    ['KASUWA_PUSH_PRIVATE_KEY', 'short-5ecret', '43 characters'],
+    ['KASUWA_PUSH_CONTACT', 'office', '"office"'],
+    ['KASUWA_PUSH_SERVICES', 'https://fcm.googleapis.com', '"https://fcm.googleapis.com"'],
     ['KASUWA_ORIGINS', '*', '"*"'],
   ])(
     'B14.3 SEC-21 %s=%s stops the start: it is named, what is allowed too, and no secret is said',
     (name, value, said) => {
-      const told = () => read({ ...(name.startsWith('KASUWA_S3_') ? bucket : {}), [name]: value });
+      const told = () => read({ ...given(name), [name]: value });
       expect(told).toThrow(name);
       expect(told).toThrow(said);
       expect(told).not.toThrow('5ecret');
     },
   );
+  test('B14.3 K12 services: all variables of one, or none; what is empty is not given', () => {
+    const none = { simulateMessages: false, mail: null, push: null, sms: null, bank: null };
+    expect(read({})).toMatchObject(none);
+    expect(read(Object.fromEntries(Object.keys(services).map((name) => [name, ''])))).toEqual(read({}));
+    const told = read({ ...services, KASUWA_BANK: 'http', KASUWA_PUSH_SERVICES: 'push.example, .push.example' });
+    expect(told).toMatchObject({
+      bank: { url: 'https://bank.example/v1', secret: services.KASUWA_BANK_SECRET },
+      sms: { url: 'http://127.0.0.1:9/sms' },
+      mail: { from: services.KASUWA_MAIL_FROM, site: 'https://office.example' },
+      push: { contact: services.KASUWA_PUSH_CONTACT, services: ['push.example', '.push.example'] },
+    });
+    // Whoever says simulated gets it, whatever else is there.
+    expect(read({ ...services, KASUWA_BANK: 'simulated', KASUWA_MESSAGES: 'simulated' })).toMatchObject({
+      simulateMessages: true,
+      bank: null,
+    });
+  });
   test('B14.3 empty is not given, and what can be is taken as it is', () => {
     const names = [
       'PORT',

@@ -1,6 +1,7 @@
 /** The server as a process: start, demo, one process per folder, stop, and what a kill leaves behind (SYNC rules 31, 36, 37). */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -42,6 +43,24 @@ describe('main', () => {
     }
     taken.close();
   }, 180_000);
+
+  test('a port that is taken is said before anything is installed, built or written', async () => {
+    const taken = createServer().listen(0, '0.0.0.0');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const data = folder();
+    for (const [script, args] of [
+      ['src/tools/start.mjs', []],
+      ['src/server/main.ts', ['--import', 'tsx']],
+    ] as const) {
+      const env = { ...process.env, PORT: String(port), HOST: '0.0.0.0', KASUWA_DATA: data, KASUWA_ENV: 'demo' };
+      const told = spawnSync(process.execPath, [...args, script], { env, encoding: 'utf8', timeout: 60_000 });
+      expect([told.status, told.stdout], script).toEqual([1, '']);
+      expect(told.stderr, script).toMatch(/^Kasuwa could not start: .*\b\d+ (is taken|of HOST)/);
+      expect(readdirSync(data), script).toEqual([]);
+    }
+    taken.close();
+  }, 120_000);
 
   test('API-4.22 SYNC-36 SYNC-37 the demo starts, holds its folder alone, survives a kill, and stops when asked', async () => {
     const data = folder();

@@ -1,9 +1,12 @@
 /** Two messengers over one database, and a gateway that takes its time (B9.2): each message goes out once. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { MessageChannel } from '#server/messages/channel.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, putRow } from '#tests/support/server.ts';
+
+const both = (channel: MessageChannel) => ({ push: channel, sms: channel });
 
 describeEachEngine('messenger', (database) => {
   test('B9.2 a gateway so slow that a claim runs out: what is left goes back untried, and another server sends nothing twice', async () => {
@@ -27,16 +30,17 @@ describeEachEngine('messenger', (database) => {
       refs.push(ref);
       return { status: 'sent' as const, provider_ref: ref, error: null };
     };
-    const quick = { simulated: true, send: async ({ ref }: { ref: string }) => sent(ref) };
-    const slow = {
+    const quick = both({ name: 'quick', simulated: true, send: async ({ ref }) => sent(ref) });
+    const slow = both({
+      name: 'slow',
       simulated: true,
-      send: async ({ ref }: { ref: string }) => {
+      send: async ({ ref }) => {
         clock.now += 50;
         // Meanwhile the other server looks what is due.
         await sendWaiting(database(), quick, () => clock.now);
         return sent(ref);
       },
-    };
+    });
     await sendWaiting(database(), slow, () => clock.now);
     expect([...refs].sort()).toEqual(['to_1', 'to_2', 'to_3', 'to_4', 'to_5', 'to_6']);
     const { rows } = await sql<{ attempts: number; status: string }>`select distinct attempts, status

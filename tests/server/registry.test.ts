@@ -123,7 +123,12 @@ describe('registry', () => {
   });
   test('API-1.8 every write but sign-in needs a session, and reads by GET never write', () => {
     const open = answers.filter((one) => one.call.allow === 'open').map((one) => one.call.path);
-    expect(open).toEqual(['administrator/login_delegate']);
+    expect(open).toEqual([
+      'administrator/login_delegate',
+      'auth/reset_offered',
+      'auth/request_reset',
+      'auth/reset_password',
+    ]);
     const writesByGet = answers
       .filter((one) => one.call.write && (one.call.method === 'GET' || one.call.also === 'GET'))
       .map((one) => one.call.path);

@@ -14,10 +14,13 @@ const PLACE = join(tmpdir(), 'kasuwa-tests');
 const ENV = { KASUWA_SCRYPT_COST: '1024', KASUWA_ENV: 'demo', KASUWA_QUIET: '1' };
 
 /** The server on this data folder, once it is ready. */
-export async function startOn(dir: string): Promise<{ child: ChildProcess; port: number }> {
+export async function startOn(
+  dir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...ENV, PORT: '0', KASUWA_DATA: dir, DATABASE_URL: '' },
+    env: { ...process.env, ...ENV, PORT: '0', KASUWA_DATA: dir, DATABASE_URL: '', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<number>((resolve, reject) => {

@@ -44,7 +44,8 @@ export function siteOfFile(): Site {
   return new Proxy({} as Site, { get: (_, name) => site && Reflect.get(site, name) });
 }
 
-export async function openSite(): Promise<Site> {
+/** `more`: variables of the environment that only this site has. */
+export async function openSite(more: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), 'kasuwa-'));
   // Every file of journeys begins with the same fresh demo, seeded once.
   cpSync(demoFolder(), dir, { recursive: true });
@@ -58,7 +59,7 @@ export async function openSite(): Promise<Site> {
   };
 
   const startServer = async () => {
-    const { child, port } = await startOn(dir);
+    const { child, port } = await startOn(dir, more);
     state.child = child;
     state.port = port;
   };

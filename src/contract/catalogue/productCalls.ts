@@ -1,7 +1,7 @@
 /** Calls of products beyond the plain ones (PROD-24, PROD-25, PROD-31, PROD-32, API.md 4.11). */
 import * as v from 'valibot';
 import { ask, listFields, postRows } from '../call.ts';
-import { baseVersion, clientId, flag, id, integer, money, optional, status, text } from '../fields.ts';
+import { baseVersion, clientId, flag, id, integer, list, money, optional, status, text } from '../fields.ts';
 import { named, type RowOf, rowSchema } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { brand } from './brand.ts';
@@ -38,6 +38,13 @@ export const tagsOfProduct = ask('product_tag/read_by_product', {
   input: { product_id: id('Product') },
   output: v.array(schemaOf(productTag)),
   allow: NEEDS.product.view,
+});
+
+/** D13: which of these SKUs are in use, whatever their case; the answer holds them as the products have them. */
+export const takenSkus = ask('product/read_skus', {
+  input: { sku_id: list(text('SKU', { max: 60 })) },
+  output: v.array(v.object({ _id: v.string(), sku_id: v.string(), name: v.string() })),
+  allow: NEEDS.product.create,
 });
 
 /** PROD-32: null when the hub does not have the product. */

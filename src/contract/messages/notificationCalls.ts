@@ -24,6 +24,9 @@ const polled = {
   count: v.number(),
   push: v.number(),
   sms: v.number(),
+  /** People whom no message reaches, and why: '' when there are none. */
+  skipped: v.number(),
+  skipped_why: v.string(),
   sample: v.array(v.object({ name: v.string(), phone: v.string() })),
   /** No message leaves this server (B9.1). */
   simulated: v.boolean(),
@@ -38,7 +41,7 @@ export const pollBuyers = ask('notification/poll_buyers_for', {
 /** Without `commit` the same as polling (B9.2a). */
 export const sendToBuyers = post('notification/send_to_buyers', {
   input: { ...notificationFields, timestamp: optional(time('timestamp')) },
-  output: v.object({ ...polled, _id: v.optional(v.string()), skipped: v.number() }),
+  output: v.object({ ...polled, _id: v.optional(v.string()) }),
   allow: 'send_notification',
 });
 
@@ -81,6 +84,8 @@ export const notificationRecipient = v.object({
   error: v.nullable(v.string()),
   attempts: v.number(),
   sent_at: v.nullable(v.number()),
+  /** When a gateway with delivery reports said that it arrived. */
+  delivered_at: v.nullable(v.number()),
 });
 export type NotificationRecipient = v.InferOutput<typeof notificationRecipient>;
 

@@ -17,6 +17,7 @@ export const workToDo = get('work/read_mine', {
         'unreconciled_officers',
         'starter_passwords',
         'wrong_wallets',
+        'kept_credits',
       ]),
       total: v.number(),
       rows: v.array(v.object({ model: v.string(), _id: v.string(), title: v.string(), note: v.string() })),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 import { ask, get, listFields, post, postRows } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
-import { id, integer, list, longText, money, oneOf, optional, quantity, text } from '../fields.ts';
+import { id, integer, list, longText, money, oneOf, optional, quantity, text, time } from '../fields.ts';
 import { baseRow, named } from '../model.ts';
 import { STOCK_READERS } from './warehouse.ts';
 
@@ -80,6 +80,8 @@ export const warehouseLog = v.object({
   quantity: v.number(),
   cost_price: v.string(),
   sell_price: v.string(),
+  /** What the whole line was invoiced at; null: a row of before 2026-11-25, or one that no line stands behind. */
+  amount: v.nullable(v.string()),
   timestamp: v.number(),
   balance_after: v.number(),
   purchase_order: v.nullable(v.object({ _id: v.string(), ref: v.string(), source_obj: named, destination_obj: named })),
@@ -141,13 +143,14 @@ export const ADJUST_LABEL: Readonly<Record<AdjustReason, string>> = {
 };
 export type AdjustReason = (typeof ADJUST_REASONS)[number];
 
-/** One count: what is there now. `cost_price` per case belongs to opening stock alone, whose goods came by no shipment. */
+/** One count: what is there now. `timestamp`: of a count of the past, an administrator's alone. `cost_price` per case belongs to opening stock alone, whose goods came by no shipment. */
 const countFields = {
   product_id: id('Product', { missing: 'Product field is required.' }),
   counted: quantity('Counted'),
   note: optional(longText('Note', { max: 300 })),
   cost_price: optional(money('Buy price')),
   base_quantity: optional(integer('base_quantity', { min: 0 })),
+  timestamp: optional(time('Date')),
 };
 const countOf = { ...warehouseId, reason: oneOf('Reason', ADJUST_REASONS) };
 export const adjustStock = post('warehouse_log/adjust', {

@@ -1,12 +1,15 @@
 import { Simulated } from '#parts/Simulated.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Notice } from '#ui/States.tsx';
 
 /** Who it would reach, and whether the same went out a moment ago (B9.2b). */
 export interface Asked {
   count: number;
   push: number;
   sms: number;
+  skipped: number;
+  skipped_why: string;
   sample: readonly { name: string; phone: string }[];
   simulated: boolean;
   minutesAgo: number | null;
@@ -21,7 +24,8 @@ interface Props {
 
 /** What is about to happen; it cannot be taken back (B12.4). */
 export function ConfirmSend({ asked, busy, onSend, onClose }: Props) {
-  const { count, push, sms, sample, minutesAgo } = asked;
+  const { count, push, sms, skipped, skipped_why, sample, minutesAgo } = asked;
+  const reached = count - skipped;
   return (
     <Dialog
       open
@@ -35,13 +39,18 @@ export function ConfirmSend({ asked, busy, onSend, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy} disabled={count === 0} onClick={onSend}>
-            Send to {people(count)}
+          <Button look="primary" busy={busy} disabled={reached === 0} onClick={onSend}>
+            Send to {people(reached)}
           </Button>
         </>
       }
     >
       {asked.simulated && <Simulated>Messages are written down, none leaves this server.</Simulated>}
+      {skipped > 0 && (
+        <Notice tone={reached === 0 ? 'bad' : 'wait'} icon="alert">
+          {skippedText(skipped, skipped_why)}
+        </Notice>
+      )}
       {sms === 0 && push < count && (
         <p className="text-ink-soft">
           {push === 0 ? 'Nobody of them' : 'Not everybody'} has a device for a push. Send an SMS too to reach them.
@@ -58,5 +67,9 @@ export function ConfirmSend({ asked, busy, onSend, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** "3 recipients are skipped: no device for a push." */
+export const skippedText = (skipped: number, why: string) =>
+  `${people(skipped)} ${skipped === 1 ? 'is' : 'are'} skipped: ${why}`;
 
 const people = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'recipient' : 'recipients'}`;

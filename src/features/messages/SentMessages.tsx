@@ -107,6 +107,8 @@ const STATUS: Record<NotificationRecipient['status'], [string, Tone]> = {
   skipped: ['Skipped', 'neutral'],
 };
 
+const DELIVERED: [string, Tone] = ['Delivered', 'good'];
+
 const COLUMNS: readonly Column<NotificationRecipient>[] = [
   {
     key: 'who',
@@ -121,7 +123,7 @@ const COLUMNS: readonly Column<NotificationRecipient>[] = [
     key: 'status',
     title: 'Status',
     cell: (row) => {
-      const [word, tone] = STATUS[row.status];
+      const [word, tone] = row.delivered_at === null ? STATUS[row.status] : DELIVERED;
       return (
         <span className="flex flex-col items-start gap-1 py-1">
           <Badge tone={tone}>{word}</Badge>

@@ -31,7 +31,7 @@ import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { type Asked, ConfirmSend } from './ConfirmSend.tsx';
+import { type Asked, ConfirmSend, skippedText } from './ConfirmSend.tsx';
 import { SentMessages } from './SentMessages.tsx';
 
 const BLANK = { title: '', message: '', include: '', exclude: '' };
@@ -129,8 +129,9 @@ function Details() {
       const key = keys.keyFor(body);
       if (asking.current.key !== key) asking.current = { key, timestamp: Math.floor(Date.now() / 1_000) };
       const { timestamp } = asking.current;
+      let told: Pick<Asked, 'push' | 'sms' | 'skipped' | 'skipped_why'>;
       try {
-        await ask(sendToBuyers, { ...body, commit: true, timestamp }, { key });
+        told = await ask(sendToBuyers, { ...body, commit: true, timestamp }, { key });
       } catch (error) {
         // A question about the recipients that was refused says nothing of a message whose answer was lost.
         keys.failed(error);
@@ -142,7 +143,9 @@ function Details() {
       setAsked(null);
       // NOTIF-03.
       discard();
-      toast('good', 'Notification sent successfully.');
+      if (told.push + told.sms > 0) toast('good', 'Notification sent successfully.');
+      // K12: who got nothing, and why; a device may have gone since the question.
+      if (told.skipped > 0) toast('bad', skippedText(told.skipped, told.skipped_why));
       await everythingIsStale();
     });
   const tidy = (name: 'include' | 'exclude') => {

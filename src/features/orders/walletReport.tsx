@@ -4,6 +4,7 @@ import { ask } from '#client/transport.ts';
 import { type ReconciliationReport, reconciliationReport } from '#contract/wallet/reconciliationCalls.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { ExportButton } from '#crud/ExportButton.tsx';
+import { Gate } from '#crud/Gate.tsx';
 import { TextLink } from '#crud/Go.tsx';
 import { useListState } from '#crud/useListState.ts';
 import { DAY, dateInput, fromInput } from '#domain/time.ts';
@@ -110,7 +111,15 @@ function Report({ kind }: { kind: Kind }) {
   return (
     <Page
       title={kind.title}
-      note="Minus means owes."
+      note={
+        <>
+          Minus means owes.
+          <Gate needs={['create_deposit']}>
+            {' '}
+            · <TextLink to="/bank-credits">Bank credits and statements</TextLink>
+          </Gate>
+        </>
+      }
       actions={
         <ExportButton
           sheet={sheetOf(kind)}

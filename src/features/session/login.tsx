@@ -13,6 +13,7 @@ import { focusFirstWrong } from '#ui/firstWrong.ts';
 import { Notice } from '#ui/States.tsx';
 
 // What every screen stands on comes with it, while the password is typed.
+const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPassword');
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
 /** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
@@ -117,7 +118,9 @@ export function Screen() {
           <Button type="submit" look="primary" wide busy={busy}>
             {busy ? 'Signing in…' : 'Sign in'}
           </Button>
-          <p className="text-sm text-ink-faint">Forgot your password? Ask an administrator.</p>
+          <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+            <ForgotPassword />
+          </Suspense>
         </Form>
       </main>
     </div>

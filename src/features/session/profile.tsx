@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { passwordHash } from '#client/passwordHash.ts';
-import { everythingIsStale } from '#client/queries.ts';
+import { everythingIsStale, reading } from '#client/queries.ts';
 import { renewVerifier } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
+import { services } from '#contract/settings/serviceCalls.ts';
 import { useSession } from '#crud/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -16,10 +18,12 @@ import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
+import { PushSwitch } from './PushSwitch.tsx';
 
 /** PROF-01, PROF-02. */
 export function Screen() {
   const { profile } = useSession();
+  const push = useQuery(reading(services, {})).data?.data.push;
   if (!profile) return <EmptyState icon="user" title="User profile not found." />;
   return (
     <Page title="My Profile" width="form">
@@ -48,6 +52,7 @@ export function Screen() {
           ))}
         </ul>
       </Card>
+      {push === 'set' && <PushSwitch userId={profile.user_id} />}
       <Card label="Change password">
         <h2 className="mb-4 text-lg font-bold">Change password</h2>
         <PasswordForm

@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '#client/session.ts';
+import { lazyScreen } from '#crud/lazyScreen.tsx';
 import { rootRoute, screen } from '#crud/routes.ts';
 import { Screen } from './login.tsx';
 
@@ -14,7 +15,18 @@ const login = createRoute({
   component: Screen,
 }) as unknown as AnyRoute;
 
-export const publicRoutes: readonly AnyRoute[] = [login];
+const outside = (path: string, name: string) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyScreen(() => import('./resetPassword.tsx'), name),
+  }) as unknown as AnyRoute;
+
+export const publicRoutes: readonly AnyRoute[] = [
+  login,
+  outside('/forgot-password', 'Forgot'),
+  outside('/reset-password', 'Choose'),
+];
 
 export const sessionRoutes: readonly AnyRoute[] = [
   screen('/', [], () => import('./dashboard.tsx')),

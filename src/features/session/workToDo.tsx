@@ -65,6 +65,13 @@ const KINDS: Readonly<Record<Work['kind'], Kind>> = {
     one: (row) => `/${row.model.replaceAll('_', '-')}s/${row._id}/balance`,
     money: true,
   },
+  kept_credits: {
+    title: 'Bank credits to decide',
+    icon: 'alert',
+    to: '/bank-credits',
+    one: () => '/bank-credits',
+    money: true,
+  },
   starter_passwords: {
     title: 'Starter passwords not changed',
     icon: 'key',

@@ -1,7 +1,9 @@
 /** What a file of counted stock holds, row by row (B2.10): which product, how much is there now, what a case of it was bought for. */
 import type { AdjustReason } from '#contract/stock/stockCalls.ts';
+import { type FileNumberKind, readFileNumber } from '#domain/fileNumber.ts';
 import { MAX_QUANTITY } from '#domain/limits.ts';
-import { parseMoney } from '#domain/money.ts';
+import { moneyError, parseMoney } from '#domain/money.ts';
+import { skuKey } from '#domain/sku.ts';
 import { searchable } from '#domain/text.ts';
 import { unitsFromCases } from '#domain/units.ts';
 import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
@@ -72,11 +74,10 @@ export function countReader(
   stock: ReadonlyMap<string, number>,
   reason: AdjustReason,
 ): () => (row: RowReader<Name>) => Count | null {
-  const byCode = new Map<string, CountedProduct>();
+  const byCode = new Map<string, CountedProduct[]>();
   const byName = new Map<string, CountedProduct | 'several'>();
   for (const product of products) {
-    for (const code of [product.sku_id, product.barcode_unit, product.barcode_case])
-      if (code) byCode.set(code.trim().toLowerCase(), product);
+    for (const code of codesOf(product)) byCode.set(skuKey(code), [...(byCode.get(skuKey(code)) ?? []), product]);
     const key = nameKey(product.name);
     byName.set(key, byName.has(key) ? 'several' : product);
   }
@@ -103,7 +104,7 @@ const nameKey = (name: string) => searchable(name).replace(/\s+/gu, ' ').trim();
 
 function productOf(
   row: RowReader<Name>,
-  byCode: ReadonlyMap<string, CountedProduct>,
+  byCode: ReadonlyMap<string, readonly CountedProduct[]>,
   byName: ReadonlyMap<string, CountedProduct | 'several'>,
 ): CountedProduct | null {
   const code = row.cell('sku');
@@ -118,9 +119,12 @@ function productOf(
     else if (!found) row.bad('product', 'There is no product of this name.');
     return found === undefined || found === 'several' ? null : found;
   }
-  const found = byCode.get(code.toLowerCase());
-  if (!found) {
-    row.bad('sku', 'There is no product with this SKU or barcode.');
+  const found = meantByCode(code, byCode.get(skuKey(code)) ?? []);
+  if (found === null || found === 'several') {
+    row.bad(
+      'sku',
+      found ? 'Several products have this SKU or barcode.' : 'There is no product with this SKU or barcode.',
+    );
     return null;
   }
   // A shifted column would count one product's stock as another's.
@@ -131,6 +135,21 @@ function productOf(
   return found;
 }
 
+const codesOf = ({ sku_id, barcode_unit, barcode_case }: CountedProduct): string[] => [
+  ...new Set([sku_id, barcode_unit, barcode_case].filter((code): code is string => Boolean(code))),
+];
+
+/** The product that has exactly this code, as SKU or as barcode; else the only one whose code differs by case (D2). */
+function meantByCode(code: string, among: readonly CountedProduct[]): CountedProduct | 'several' | null {
+  const pairs = among.flatMap((product) => codesOf(product).map((one) => ({ product, code: one })));
+  const exact = pairs.filter((one) => one.code.trim() === code);
+  const meant = new Set(
+    (exact.length > 0 ? exact : pairs.filter((one) => skuKey(one.code) === skuKey(code))).map((one) => one.product),
+  );
+  const [only] = meant;
+  return meant.size > 1 ? 'several' : (only ?? null);
+}
+
 /** Units of both columns together, or null when one of them is bad. */
 function unitsOf(row: RowReader<Name>, caseCount: number): number | null {
   const cases = row.cell('cases');
@@ -139,50 +158,69 @@ function unitsOf(row: RowReader<Name>, caseCount: number): number | null {
     row.bad('cases', 'No quantity is given. Write 0 for none.');
     return null;
   }
-  let sum = 0;
-  let good = true;
-  if (cases) {
-    const whole = /^\d{1,9}(\.\d{1,6})?$/.test(cases) ? unitsFromCases(Number(cases), caseCount) : null;
-    if (whole === null) {
-      row.bad(
-        'cases',
-        /^\d+\.\d+$/.test(cases) ? `This is no whole number of units: a case holds ${caseCount}.` : notNumber(cases),
-      );
-      good = false;
-    } else sum += whole;
-  }
-  if (units) {
-    if (/^\d{1,9}$/.test(units)) sum += Number(units);
-    else {
-      row.bad('units', /^\d+\.\d+$/.test(units) ? 'Quantity must be a whole number of units.' : notNumber(units));
-      good = false;
-    }
-  }
-  if (good && sum > MAX_QUANTITY) {
+  const fromCases = cases ? unitsOfCases(row, cases, caseCount) : 0;
+  const loose = units ? looseUnits(row, units) : 0;
+  if (fromCases === null || loose === null) return null;
+  const sum = fromCases + loose;
+  if (sum > MAX_QUANTITY) {
     row.bad(units ? 'units' : 'cases', `Quantity must be between 0 - ${MAX_QUANTITY}`);
     return null;
   }
-  return good ? sum : null;
+  return sum;
+}
+
+function unitsOfCases(row: RowReader<Name>, cell: string, caseCount: number): number | null {
+  const text = numberOf(row, 'cases', cell, 'decimal');
+  if (text === null) return null;
+  const whole = /^\d{1,9}(\.\d{1,6})?$/.test(text) ? unitsFromCases(Number(text), caseCount) : null;
+  if (whole === null)
+    row.bad(
+      'cases',
+      text.includes('.')
+        ? `This is no whole number of units: a case holds ${caseCount}.`
+        : `Quantity must be between 0 - ${MAX_QUANTITY}`,
+    );
+  return whole;
+}
+
+function looseUnits(row: RowReader<Name>, cell: string): number | null {
+  const text = numberOf(row, 'units', cell, 'whole');
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  row.bad(
+    'units',
+    text.includes('.') ? 'Quantity must be a whole number of units.' : `Quantity must be between 0 - ${MAX_QUANTITY}`,
+  );
+  return null;
 }
 
 /** '' for none, the wire's text, or null when it is bad. */
 function priceOf(row: RowReader<Name>, reason: AdjustReason): string | null {
-  const price = row.cell('price').replace(/^(₦|NGN)\s*/i, '');
-  if (!price) return '';
+  const cell = row.cell('price');
+  if (!cell) return '';
   if (reason !== 'opening') {
     row.bad('price', 'Buy price can be given for opening stock only.');
     return null;
   }
-  const kobo = parseMoney(price);
-  if (kobo === null || kobo < 0) {
-    row.bad('price', kobo === null ? notNumber(price) : 'Buy price must not be less than 0');
+  const price = numberOf(row, 'price', cell, 'money', 'Buy price must not be less than 0');
+  if (price !== null && parseMoney(price) === null) {
+    row.bad('price', moneyError(price, 'Buy price'));
     return null;
   }
   return price;
 }
 
-/** Grouped and decimal commas look alike ("1,000"), so neither is guessed. */
-function notNumber(text: string): string {
-  if (/^-\d/.test(text)) return 'This is below 0.';
-  return /^[\d.,\s]+$/.test(text) ? 'Write the number without commas or blanks.' : 'This is not a number.';
+/** The number of a cell as plain digits (D1), at least 0; null when the cell is bad, which is said then. */
+function numberOf(
+  row: RowReader<Name>,
+  name: Name,
+  cell: string,
+  kind: FileNumberKind,
+  below = 'This is below 0.',
+): string | null {
+  const number = readFileNumber(cell, { kind });
+  if ('why' in number) row.bad(name, number.why);
+  else if (number.text.startsWith('-')) row.bad(name, below);
+  else return number.text;
+  return null;
 }

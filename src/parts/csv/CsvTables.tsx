@@ -56,17 +56,22 @@ export function Rows<T>({
   upload,
   preview,
   unchanged,
+  tells = false,
 }: {
   upload: Upload<T>;
   preview: readonly Column<GoodRow<T>>[];
   unchanged: (value: T) => boolean;
+  /** The server says of each row what became of it, also of those that it took. */
+  tells?: boolean | undefined;
 }) {
   const result = (row: GoodRow<T>) => {
     if (unchanged(row.value)) return <span className="text-ink-faint">No change</span>;
     const verdict = upload.verdicts.get(row.line);
     if (!verdict) return <Badge>{WAITING[upload.phase] ?? 'Not written'}</Badge>;
+    if (verdict.ok && tells)
+      return <span className="block min-w-40 whitespace-normal text-good">{verdict.message}</span>;
     if (verdict.ok) return <Badge tone="good">Written</Badge>;
-    return <span className="whitespace-normal font-medium text-bad">{verdict.message}</span>;
+    return <span className="block min-w-40 whitespace-normal font-medium text-bad">{verdict.message}</span>;
   };
   return (
     <Paged

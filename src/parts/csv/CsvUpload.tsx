@@ -20,12 +20,22 @@ interface Props<Name extends string, T> extends UploadOf<Name, T> {
   preview: readonly Column<GoodRow<T>>[];
   /** Said when not one row can be written, or there is none. */
   none?: string;
+  /** The server says of each row what became of it (CsvTables.tsx). */
+  tells?: boolean;
   /** Said where the file is chosen: which row stands for what. */
   children?: ReactNode;
 }
 
 /** Uploads a CSV: a dry run that names every bad cell, then writing with progress, a stop and a verdict per row (B8.10, F12). */
-export function CsvUpload<Name extends string, T>({ title, file, preview, none, children, ...of }: Props<Name, T>) {
+export function CsvUpload<Name extends string, T>({
+  title,
+  file,
+  preview,
+  none,
+  tells,
+  children,
+  ...of
+}: Props<Name, T>) {
   const upload = useUpload(of);
   const columns = Object.values<CsvColumn>(of.columns);
   return (
@@ -99,7 +109,7 @@ export function CsvUpload<Name extends string, T>({ title, file, preview, none, 
       </Card>
       {upload.checked && upload.checked.bad.length > 0 && <BadCells bad={upload.checked.bad} />}
       {upload.checked && upload.checked.good.length > 0 && (
-        <Rows upload={upload} preview={preview} unchanged={of.unchanged} />
+        <Rows upload={upload} preview={preview} unchanged={of.unchanged} tells={tells} />
       )}
       {/* In the middle of a file: nobody could say afterwards which of its rows are in. */}
       <LeaveGuard when={() => upload.phase === 'sending' || upload.phase === 'paused'} />

@@ -13,18 +13,20 @@ import {
   type RowReader,
 } from './checkCsv.ts';
 import { type OpenedCsv, openCsv } from './openCsv.ts';
-import { CsvRefusal } from './readCsv.ts';
+import { CsvRefusal, type CsvRow } from './readCsv.ts';
 import { sendRows, type Verdict } from './sendRows.ts';
 
 /**
- * What an area says about its files. `reader` begins a dry run and reads its rows; it keeps its identity until what it compares with changes,
- * and then the dry run is done again.
+ * What an area says about its files. `reader` begins a dry run of the file's rows, and reads them; it may ask the server about them first. It
+ * keeps its identity until what it compares with changes, and then the dry run is done again.
  */
+type ReadRow<Name extends string, T> = (row: RowReader<Name>) => T | null;
+
 export interface UploadOf<Name extends string, T> {
   columns: CsvColumns<Name>;
   needed: Needed<Name>;
   /** null while what it needs is loading. */
-  reader: (() => (row: RowReader<Name>) => T | null) | null;
+  reader: ((rows: readonly CsvRow[], signal: AbortSignal) => ReadRow<Name, T> | Promise<ReadRow<Name, T>>) | null;
   /** Nothing would change: shown, never sent. */
   unchanged: (value: T) => boolean;
   /** Rows per call. */
@@ -113,19 +115,24 @@ export function useUpload<Name extends string, T>(of: UploadOf<Name, T>): Upload
   useEffect(() => {
     if (!opened || !reader || !fresh) return;
     const stop = new AbortController();
-    checkCsv(opened.rows, opened.broken, columns, needed, reader(), { signal: stop.signal }).then(
-      (next) => {
-        if (stop.signal.aborted) return;
-        setChecked(next);
-        setPhase('checked');
-      },
-      (error: unknown) => {
-        if (stop.signal.aborted) return;
-        setPhase('none');
-        setOpened(null);
-        setProblem(error instanceof NoHeading ? error.message : 'This file could not be checked.');
-      },
-    );
+    const begin = async () => reader(opened.rows, stop.signal);
+    const check = (read: ReadRow<Name, T>) =>
+      checkCsv(opened.rows, opened.broken, columns, needed, read, { signal: stop.signal });
+    begin()
+      .then(check)
+      .then(
+        (next) => {
+          if (stop.signal.aborted) return;
+          setChecked(next);
+          setPhase('checked');
+        },
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          setPhase('none');
+          setOpened(null);
+          setProblem(error instanceof NoHeading ? error.message : 'This file could not be checked.');
+        },
+      );
     return () => stop.abort();
   }, [opened, reader, columns, needed, fresh]);
 

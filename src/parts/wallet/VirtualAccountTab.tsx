@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reading } from '#client/queries.ts';
+import { services } from '#contract/settings/serviceCalls.ts';
 import { ledgerOfOwner, type VirtualAccount, type WalletHead } from '#contract/wallet/walletCalls.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { useCan } from '#crud/useSession.ts';
@@ -19,6 +20,8 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
   const query = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const [asking, setAsking] = useState(false);
   const mayCreate = useCan(`update_${head}` satisfies Permission);
+  // K12: nobody types a BVN for a bank that is not there.
+  const noBank = useQuery(reading(services, {})).data?.data.bank === 'none';
   return (
     <Card padded={false} label="Virtual Account">
       <h2 className="border-b px-5 py-3 text-lg font-bold">Virtual Account</h2>
@@ -28,7 +31,8 @@ export function VirtualAccountTab({ head, owner }: { head: WalletHead; owner: st
             <Account account={account} />
           ) : (
             <EmptyState icon="search" title="No virtual account found">
-              {mayCreate && (
+              {noBank && <p>No bank is set up on this server, so no account can be opened.</p>}
+              {mayCreate && !noBank && (
                 <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
                   Create virtual account
                 </Button>

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { analyse } from '../db/analyse.ts';
 import { applyMigration, type KnownMigration, readMigrations } from '../db/migrate.ts';
 import type { Database, Db } from '../db/open.ts';
 import { isAlone } from '../db/presence.ts';
@@ -65,6 +66,8 @@ export async function restoreBackup(file: string, { database, files, replace }: 
     },
     { retries: 0 },
   );
+  // What was restored stands by now: without statistics it is only slower for a while.
+  await analyse(database).catch(() => undefined);
   return {
     made: header.made,
     rows: Object.values(trailer.rows).reduce((sum, count) => sum + count, 0),

@@ -12,6 +12,7 @@ import {
   sellerProductOf,
   sellerProductsOf,
   tagsOfProduct,
+  takenSkus,
   updateProducts,
   updateSellerProducts,
 } from '#contract/catalogue/productCalls.ts';
@@ -45,6 +46,12 @@ export const productAnswers: readonly Answer[] = [
   answer(tagsOfProduct, async ({ product_id }, ctx) => {
     const order = sql`array_position(array['LOWER_UNIT', 'HIGHER_UNIT', 'MARKUP', 'CLASS'], m.tag)`;
     return (await rowsWhere(productTagView, sql`m.product_id = ${product_id}`, order, ctx)) as never;
+  }),
+  answer(takenSkus, async ({ sku_id }, ctx) => {
+    const { rows } = await sql<{ _id: string; sku_id: string; name: string }>`select _id, sku_id, name from product
+      where sku_key = any(array(select lower(normalize(asked, NFC)) from unnest(${sku_id}::text[]) asked)) and deleted_at is null
+      order by sku_key, sku_twin`.execute(ctx.db);
+    return rows;
   }),
   answer(
     sellerProductOf,

@@ -15,6 +15,8 @@ type Sellers = Record<string, { price: number | string; status: string }>;
 /** PROD-14: list price and MPU are the administrator's. */
 const hidden = ({ role }: Who): string[] => (role === 'administrator.administrator' ? [] : ['mpu', 'price']);
 
+const SKU_TAKEN: readonly [string, string] = ['SKU is already in use.', 'sku_id'];
+
 export const productView = view(product, {
   joins: sql`join brand b on b._id = m.brand_id join manufacturer maker on maker._id = b.manufacturer_id`,
   columns: {
@@ -44,7 +46,8 @@ export const productView = view(product, {
         and sp.deleted_at is null)`,
   },
   hidden,
-  unique: { product_sku: ['SKU is already in use.', 'sku_id'] },
+  // D2: also where it differs by case alone.
+  unique: { product_sku: SKU_TAKEN, product_sku_key: SKU_TAKEN },
   /** PROD-14 and B10.4: mpu and list price are the administrator's; hub-side roles see their own hub's entry only. */
   shape(row, ctx, one) {
     const all = row.sellers as Sellers;

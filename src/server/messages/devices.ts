@@ -1,4 +1,57 @@
-import { sql } from 'kysely';
+/** Who is reached by a push, and by which browsers. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db } from '../db/open.ts';
+import { isLive } from '../session.ts';
+import type { Message, MessageChannel, Sent } from './channel.ts';
 
-/** Accounts that a push reaches, as (user_id): whoever has registered a device (B9.7). */
-export const deviceOwners = sql`device`;
+/** Subscriptions `p` whose session still lives: who signed out, or was signed out, is reached no more. */
+const live = (now: number) => sql`push_subscription p join session s on s._id = p.session_id and ${isLive(now)}
+  join user_account u on u._id = p.user_id and u.status = 'active' and u.deleted_at is null`;
+
+/**
+ * Whether `user_id`, or the account with `phone`, is reached by a push. A simulated one reaches whoever has registered a device (B9.7).
+ */
+export function isReached(
+  channel: MessageChannel | null,
+  now: number,
+  { user_id, phone }: { user_id: RawBuilder<unknown>; phone: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  if (!channel) return sql`false`;
+  if (channel.simulated) return sql`exists (select 1 from device d where d.user_id = ${user_id})`;
+  return sql`(coalesce(${user_id} in (select p.user_id from ${live(now)}), false)
+    or coalesce(${phone} in (select u.phone from ${live(now)} where u.phone is not null), false))`;
+}
+
+interface Target {
+  _id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Sends to every browser of a recipient; sent where one of them took it. Browsers that are gone are forgotten. */
+export async function pushToDevices(
+  database: Database,
+  channel: MessageChannel,
+  recipient: string,
+  message: Omit<Message, 'to'>,
+  now: number,
+): Promise<Sent> {
+  const targets = await targetsOf(database.kysely, recipient, now);
+  let told: Sent = { status: 'failed', provider_ref: null, error: 'No device any more.', gone: true };
+  for (const { _id, endpoint, p256dh, auth } of targets) {
+    const to = JSON.stringify({ endpoint, keys: { p256dh, auth } });
+    const sent = await channel.send({ ...message, to });
+    if (sent.gone) await sql`delete from push_subscription where _id = ${_id}`.execute(database.kysely);
+    if (told.status !== 'sent' && !(sent.gone && !told.gone)) told = sent;
+  }
+  return told;
+}
+
+async function targetsOf(db: Db, recipient: string, now: number): Promise<Target[]> {
+  const { rows } = await sql<Target>`select p._id, p.endpoint, p.p256dh, p.auth from notification_recipient r
+    left join buyer b on b._id = r.buyer_id
+    join (select p.*, u.phone from ${live(now)}) p on p.user_id = b.user_id or p.phone = r.phone
+    where r._id = ${recipient} order by p._id limit 20`.execute(db);
+  return rows;
+}

@@ -1,9 +1,10 @@
-/** Sends what waits, in the background (B9.2): claims a few, asks the gateway outside of any transaction, writes down what came of it. */
+/** Sends what waits, in the background (B9.2): claims a few, asks its channel outside of any transaction, writes down what came of it. */
 import { sql } from 'kysely';
 import { RETRY_AFTER } from '#domain/notification.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import type { MessageGateway } from './gateway.ts';
+import { type Channels, type MessageChannel, NO_PUSH, NO_SMS, type Sent } from './channel.ts';
+import { pushToDevices } from './devices.ts';
 
 const BATCH = 100;
 const EVERY_MS = 2_000;
@@ -22,7 +23,7 @@ interface Waiting {
 /** Sends everything that is due; answers how many messages were tried. */
 export async function sendWaiting(
   database: Database,
-  gateway: MessageGateway,
+  channels: Channels,
   now: () => number,
   stopped: () => boolean = () => false,
 ): Promise<number> {
@@ -37,10 +38,16 @@ export async function sendWaiting(
         await giveBack(database, claimed.slice(at), began, now());
         break;
       }
-      const { status, provider_ref, error } = await gateway
-        .send({ channel: one.channel, phone: one.phone, title: one.title, message: one.message, ref: one._id })
-        .catch((failure: unknown) => ({ status: 'failed' as const, provider_ref: null, error: String(failure) }));
-      const wait = RETRY_AFTER[one.attempts - 1];
+      const channel = channels[one.channel];
+      if (!channel) {
+        await skip(database, one, now());
+        tried += 1;
+        continue;
+      }
+      const { status, provider_ref, error, gone } = await sendOne(database, channel, one, now()).catch(
+        (failure: unknown): Sent => ({ status: 'failed', provider_ref: null, error: String(failure) }),
+      );
+      const wait = gone ? undefined : RETRY_AFTER[one.attempts - 1];
       const done = now();
       const next = status === 'failed' && wait !== undefined ? 'queued' : status;
       // A failure that comes so late that another server has it by now says nothing of what that one did.
@@ -51,6 +58,20 @@ export async function sendWaiting(
     }
   }
   return tried;
+}
+
+/** A push goes to browsers, and there may be several; a number is one. */
+function sendOne(database: Database, channel: MessageChannel, one: Waiting, now: number): Promise<Sent> {
+  const message = { title: one.title, message: one.message, ref: one._id };
+  return one.channel === 'push' && !channel.simulated
+    ? pushToDevices(database, channel, one._id, message, now)
+    : channel.send({ ...message, to: one.phone });
+}
+
+/** It waited for a channel that is not set up any more: said so, and never pretended to be sent. */
+async function skip(database: Database, one: Waiting, now: number): Promise<void> {
+  await sql`update notification_recipient set status = 'skipped', error = ${one.channel === 'sms' ? NO_SMS : NO_PUSH}, due = ${now}
+    where _id = ${one._id} and status = 'queued' and attempts = ${one.attempts}`.execute(database.kysely);
 }
 
 async function claim(database: Database, now: number): Promise<Waiting[]> {
@@ -73,17 +94,17 @@ async function giveBack(database: Database, left: readonly Waiting[], began: num
 }
 
 /** Looks for waiting messages every two seconds. Resolves `stop` once the present ones are written down. */
-export function startMessenger(parts: { database: Database; gateway: MessageGateway; now: () => number; log: Log }): {
+export function startMessenger(parts: { database: Database; channels: Channels; now: () => number; log: Log }): {
   stop: () => Promise<void>;
 } {
-  const { database, gateway, now, log } = parts;
+  const { database, channels, now, log } = parts;
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    running = sendWaiting(database, gateway, now, () => stopped)
+    running = sendWaiting(database, channels, now, () => stopped)
       .catch((error: unknown) => log({ level: 'error', event: 'messenger', text: String(error) }))
       .finally(() => {
         busy = false;

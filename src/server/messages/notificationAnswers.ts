@@ -9,15 +9,16 @@ import {
   sentNotifications,
 } from '#contract/messages/notificationCalls.ts';
 import { MAX_PER_PAGE, MAX_RECIPIENTS, MAX_SEARCH } from '#domain/limits.ts';
-import { EVERYBODY, NOBODY, phonesIn, recipientProblems } from '#domain/notification.ts';
+import { EVERYBODY, NOBODY, phonesIn, recipientProblems, skippedWhy } from '#domain/notification.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { holding } from '../db/holding.ts';
 import { wholeNumber, wholeOf } from '../models/list.ts';
 import { person } from '../models/rows.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
-import { deviceOwners } from './devices.ts';
-import { messageGateway } from './gateway.ts';
+import { type Channels, NO_DEVICE, NO_PUSH, NO_SMS } from './channel.ts';
+import { messageChannels } from './channels.ts';
+import { isReached } from './devices.ts';
 
 interface Wanted {
   include?: string;
@@ -27,30 +28,36 @@ interface Wanted {
 }
 
 export function notificationAnswers(config: Config): Answer[] {
-  const { simulated } = messageGateway(config);
+  const channels = messageChannels(config);
+  const { push, sms } = channels;
+  const simulated = Boolean(push?.simulated || sms?.simulated);
+  // Of a notification whether it was simulated is kept for ever, whatever is set up later.
+  const gateway = simulated ? 'simulated' : [push?.name, sms?.name].filter(Boolean).join('+');
   return [
-    answer(pollBuyers, async (input, ctx) => {
-      const { skipped: _none, ...found } = await poll(ctx, input);
-      return { ...found, simulated };
-    }),
+    answer(pollBuyers, async (input, ctx) => ({ ...(await poll(ctx, input, channels)), simulated })),
     answer(
       sendToBuyers,
       async (input, ctx) => {
-        const found = await poll(ctx, input);
+        const found = await poll(ctx, input, channels);
         const answered = { ...found, simulated };
         if (!input.commit) return answered;
+        // K12: a simulated gateway sends nothing in production, and says so.
+        if (!push && !sms)
+          throw new Refusal('not_set_up', 'Neither push nor SMS is set up on this server. Nothing was sent.');
         const _id = ctx.newId();
         await sql`insert into notification (_id, created, modified, created_by, modified_by, title, message, include, exclude, send_sms_too, seller_id, count, gateway)
           values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.title}, ${input.message},
             ${tidy(input.include)}, ${tidy(input.exclude)}, ${input.send_sms_too ?? false}, ${input.seller_id ?? null}, ${found.count},
-            ${config.messageGateway})`.execute(ctx.db);
+            ${gateway})`.execute(ctx.db);
         await sql`insert into notification_recipient (_id, notification_id, buyer_id, name, phone, channel, status, error, created, due)
           select ${_id} || '-' || row_number() over (order by w.name, w.phone, c.channel), ${_id}, w.buyer_id, w.name, w.phone, c.channel, c.status, c.error,
             ${ctx.now}::int8, ${ctx.now}::int8
-          from ${recipients(input)} w cross join lateral (
+          from ${recipients(input, channels, ctx.now)} w cross join lateral (
             select 'push' as channel, 'queued' as status, null as error where w.push
             union all select 'sms', 'queued', null where w.sms
-            union all select 'push', 'skipped', 'No device' where not w.push and not w.sms) c`.execute(ctx.db);
+            union all select 'push', 'skipped', ${skipText(input, channels)}::text where not w.push and not w.sms) c`.execute(
+          ctx.db,
+        );
         await ctx.audit({
           action: 'send',
           model: 'notification',
@@ -106,13 +113,13 @@ async function recipientRows(
 ): Promise<NotificationRecipient[]> {
   const { rows } = await sql<
     NotificationRecipient & { buyer_id: string | null; name: string }
-  >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at
+  >`select r._id, r.buyer_id, r.name, r.phone, r.channel, r.status, r.error, r.attempts, r.sent_at, r.delivered_at
     from notification_recipient r where ${where} order by r.name, r.phone, r.channel ${part}`.execute(ctx.db);
   return rows.map(({ buyer_id, name, ...row }) => ({ ...row, buyer: buyer_id ? { _id: buyer_id, name } : null }));
 }
 
 /** Who it would reach. Throws the documents' texts (NOTIF-06 to NOTIF-08), and 422 beyond 50,000 (B13). */
-async function poll(ctx: Ctx, wanted: Wanted) {
+async function poll(ctx: Ctx, wanted: Wanted, channels: Channels) {
   const problems = recipientProblems(wanted);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   if (wanted.seller_id !== undefined) {
@@ -121,7 +128,7 @@ async function poll(ctx: Ctx, wanted: Wanted) {
     );
     if (rows.length === 0) throw notFound('Hub', 'seller_id');
   }
-  const from = recipients(wanted);
+  const from = recipients(wanted, channels, ctx.now);
   const { rows } = await sql<{ count: number; push: number; sms: number; skipped: number }>`
     select count(*) as count, count(*) filter (where w.push) as push, count(*) filter (where w.sms) as sms,
       count(*) filter (where not w.push and not w.sms) as skipped from ${from} w`.execute(ctx.db);
@@ -129,11 +136,16 @@ async function poll(ctx: Ctx, wanted: Wanted) {
   if (count > MAX_RECIPIENTS) throw new Refusal('limit', 'Too many recipients.');
   const sample = await sql<{ name: string; phone: string }>`select w.name, w.phone from ${from} w
     order by w.name, w.phone limit 10`.execute(ctx.db);
-  return { count, push, sms, skipped, sample: sample.rows };
+  const ways = { push: channels.push !== null, sms: channels.sms !== null, sms_too: wanted.send_sms_too ?? false };
+  return { count, push, sms, skipped, skipped_why: skippedWhy({ skipped, ...ways }), sample: sample.rows };
 }
 
 /** B9.2a as (buyer_id, name, phone, push, sms): all active retailers, or the listed numbers, known or not; minus the excluded. */
-function recipients({ include = '', exclude = '', send_sms_too = false, seller_id }: Wanted): RawBuilder<unknown> {
+function recipients(
+  { include = '', exclude = '', send_sms_too = false, seller_id }: Wanted,
+  channels: Channels,
+  now: number,
+): RawBuilder<unknown> {
   const ofHub =
     seller_id === undefined
       ? sql``
@@ -144,8 +156,14 @@ function recipients({ include = '', exclude = '', send_sms_too = false, seller_i
       ? sql`select b._id, b.user_id, b.name, b.phone from buyer b where b.status = 'active' and b.deleted_at is null${ofHub}`
       : sql`select b._id, b.user_id, coalesce(b.name, '') as name, x.phone
         from unnest(${phonesIn(include)}::text[]) x(phone) left join buyer b on b.phone = x.phone and b.deleted_at is null`;
-  return sql`(select p._id as buyer_id, p.name, p.phone, exists (select 1 from ${deviceOwners} d where d.user_id = p.user_id) as push,
-    ${send_sms_too}::boolean as sms from (${people}) p where p.phone <> all(${phonesIn(exclude)}::text[]))`;
+  return sql`(select p._id as buyer_id, p.name, p.phone, ${isReached(channels.push, now, { user_id: sql`p.user_id`, phone: sql`p.phone` })} as push,
+    ${send_sms_too && channels.sms !== null}::boolean as sms from (${people}) p where p.phone <> all(${phonesIn(exclude)}::text[]))`;
+}
+
+/** What stands at whoever gets nothing. */
+function skipText({ send_sms_too }: Wanted, { push, sms }: Channels): string {
+  if (send_sms_too && !sms) return push ? NO_SMS : `${NO_PUSH} ${NO_SMS}`;
+  return push ? NO_DEVICE : NO_PUSH;
 }
 
 const tidy = (list = '') => (list === EVERYBODY ? EVERYBODY : phonesIn(list).join(',') || NOBODY);

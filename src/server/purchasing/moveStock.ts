@@ -114,6 +114,7 @@ export async function moveStock(
         product: line.product_id,
         quantity: missing,
         after: moved,
+        amount: null,
         order: null,
         item: null,
         note: `Opening for ${order.ref}`,
@@ -134,6 +135,7 @@ export async function moveStock(
       ref: order.ref,
       kind: order.kind,
       product: line.product_id,
+      amount: acceptedAmount(line),
       order: order._id,
       item: line._id,
       note: '',
@@ -238,6 +240,8 @@ interface LogRow {
   cost: number;
   sell: number;
   after: number;
+  /** Kobo of the whole line, as wallet and invoice have it; null: what quantity and price per case give (B4.1). */
+  amount: number | null;
   order: string | null;
   item: string | null;
   note: string;
@@ -253,8 +257,8 @@ async function writeLogs(ctx: Ctx, order: Order, rows: LogRow[], at: number): Pr
     (
       row,
     ) => sql`(${ctx.newId()}, ${row.ref}, ${row.kind}, ${row.warehouse}, ${row.product}, ${row.quantity}::int8, ${row.cost}::int8, ${row.sell}::int8,
-      ${row.after}::int8, ${at}::int8, ${order.timestamp}::int8, ${row.order}, ${row.item}, ${row.note}, ${ctx.who.user_id})`,
+      ${row.amount}::int8, ${row.after}::int8, ${at}::int8, ${order.timestamp}::int8, ${row.order}, ${row.item}, ${row.note}, ${ctx.who.user_id})`,
   );
-  await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after, created,
-    timestamp, purchase_order_id, item_id, note, created_by) values ${sql.join(values)}`.execute(ctx.db);
+  await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, amount_kobo, balance_after,
+    created, timestamp, purchase_order_id, item_id, note, created_by) values ${sql.join(values)}`.execute(ctx.db);
 }

@@ -4,7 +4,16 @@ import { sql } from 'kysely';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPurchaseOrderRef, makeRef } from '#domain/orderRef.ts';
-import { type Kind, keptTimestamp, kindOf, labelOf, mayTransfer, type PartyType } from '#domain/transfer.ts';
+import { can } from '#domain/permissions.ts';
+import {
+  historicTimestamp,
+  type Kind,
+  keptTimestamp,
+  kindOf,
+  labelOf,
+  mayTransfer,
+  type PartyType,
+} from '#domain/transfer.ts';
 import type { Ctx } from '../answer.ts';
 import { type Stored, view } from '../models/view.ts';
 import { invalid, Refusal } from '../refusal.ts';
@@ -75,7 +84,7 @@ async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
     ...parties,
     kind,
     ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
-    timestamp: dateOf(kind, Number(input.timestamp), ctx),
+    timestamp: dateOf(kind, Number(input.timestamp), ctx, isHistory(input, ctx)),
     reverses: await reversedBy(namedIn(String(input.meta)), input, ctx),
     items_digest: EMPTY_DIGEST,
   };
@@ -96,6 +105,7 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
   // B3.4: whoever came through door 2 stays in the kind that opened it.
   if (!mayTransfer(kind, 'update', ctx.who)) throw new Refusal('forbidden');
   if (kind !== before && !mayTransfer('transfer', 'update', ctx.who)) throw new Refusal('forbidden');
+  const history = isHistory(input, ctx) || (saysHistory(merged) && isAdministrator(ctx));
   const parties = await partiesOf(merged, ctx);
   const reverses = stored.reverses as { _id: string } | null;
   return {
@@ -103,20 +113,22 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
     kind,
     // Between others it takes those goods back no more.
     ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
-    ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored) }),
+    ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored, history) }),
   };
 }
 
 /** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
-function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored): number {
+function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored, history: boolean): number {
   const sent = Number(input.timestamp);
-  if (sent !== stored.timestamp) return dateOf(kind, sent, ctx);
+  if (history || sent !== stored.timestamp) return dateOf(kind, sent, ctx, history);
   return kind === stored.kind ? sent : dateOf(kind, sent, { ...ctx, clientTime: null });
 }
 
-/** B3.3. */
-function dateOf(kind: Kind, sent: number, ctx: Ctx): number {
-  const kept = keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime });
+/** B3.3; `history`: a date of another system's books, which is kept as it stands there. */
+function dateOf(kind: Kind, sent: number, ctx: Ctx, history = false): number {
+  const kept = history
+    ? historicTimestamp({ sent, now: ctx.now })
+    : keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime });
   if ('error' in kept) throw invalid({ timestamp: kept.error });
   return kept.timestamp;
 }
@@ -148,12 +160,27 @@ async function reversedBy(named: string | null, input: Stored, ctx: Ctx): Promis
 }
 
 function namedIn(meta: string): string | null {
+  const { reverses } = parsedMeta(meta);
+  return typeof reverses === 'string' ? reverses : null;
+}
+
+/** `meta` {"history":true}: the order comes from another system's books. */
+const saysHistory = (order: Stored): boolean => parsedMeta(String(order.meta)).history === true;
+
+const isAdministrator = (ctx: Ctx): boolean => can(ctx.who, 'update_config');
+
+/** Throws 403 where somebody else than an administrator says it. */
+function isHistory(input: Stored, ctx: Ctx): boolean {
+  if (input.meta === undefined || !saysHistory(input)) return false;
+  if (!isAdministrator(ctx)) throw new Refusal('forbidden', 'Only an administrator may bring orders of the past.');
+  return true;
+}
+
+function parsedMeta(meta: string): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(meta);
-    return typeof parsed === 'object' && parsed !== null && 'reverses' in parsed && typeof parsed.reverses === 'string'
-      ? parsed.reverses
-      : null;
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
   } catch {
-    return null;
+    return {};
   }
 }

@@ -23,6 +23,7 @@ export const workAnswer = answer(workToDo, async (_input, ctx) => {
     work.push(await listed('pending_groups', orderGroupView, { tag: ['pending'], sort: '-age' }, ctx));
   if (can(ctx.who, 'create_deposit'))
     work.push(await listed('owing_groups', orderGroupView, { payment: ['owing'], sort: 'created' }, ctx));
+  if (can(ctx.who, 'create_deposit')) work.push(await keptCredits(ctx));
   if (can(ctx.who, 'create_deposit') && can(ctx.who, 'view_reports')) {
     work.push(await unreconciled('unreconciled_buyers', 'buyer', ctx));
     work.push(await unreconciled('unreconciled_officers', 'sales_officer', ctx));
@@ -61,6 +62,18 @@ async function wrongWallets(ctx: Ctx): Promise<Work> {
     kind: 'wrong_wallets',
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ head, owner, name, off }) => ({ model: head, _id: owner, title: name, note: formatMoney(off) })),
+  };
+}
+
+/** B9.3: what a bank told and nobody posted, the oldest first. */
+async function keptCredits(ctx: Ctx): Promise<Work> {
+  const { rows } = await sql<{ _id: string; title: string; value: number | null; total: number }>`
+    select _id, coalesce(reference, 'Not readable') as title, value_kobo as value, count(*) over () as total
+    from bank_kept where state = 'open' order by created, _id limit ${WORK_ROWS}`.execute(ctx.db);
+  return {
+    kind: 'kept_credits',
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ _id, title, value }) => ({ model: 'bank_kept', _id, title, note: formatMoney(value ?? 0) })),
   };
 }
 

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { type AdjustReason, adjustStock, adjustStockRows } from '#contract/stock/stockCalls.ts';
 import { isMoney, lineAmount, movingAverage } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
+import { can } from '#domain/permissions.ts';
+import { historicTimestamp } from '#domain/transfer.ts';
 import { casesText } from '#domain/units.ts';
 import { type Answer, answer, answerRows, type Ctx } from '../answer.ts';
 import { logTime } from '../logTime.ts';
@@ -19,11 +21,14 @@ interface Count {
   note?: string;
   cost_price?: number;
   base_quantity?: number;
+  /** Epoch seconds of a count of the past. */
+  timestamp?: number;
 }
 
 /** Stock becomes what was counted; one signed log row says by how much, at which cost, why and by whom. */
 async function adjust(count: Count, ctx: Ctx) {
   checkCost(count);
+  const timestamp = dateOf(count, ctx);
   const { held, product } = await lockStock(count, ctx);
   if (count.base_quantity !== undefined && count.base_quantity !== held.quantity) {
     throw new Refusal(
@@ -48,7 +53,7 @@ async function adjust(count: Count, ctx: Ctx) {
   await sql`insert into warehouse_log (_id, ref, kind, warehouse_id, product_id, quantity, cost_price_kobo, sell_price_kobo, balance_after,
       created, timestamp, note, reason, created_by)
     values (${id}, ${ref}, 'adjustment', ${count.warehouse_id}, ${count.product_id}, ${came}, ${cost}, ${product.price_kobo}, ${count.counted},
-      ${at}, ${ctx.now}, ${count.note ?? ''}, ${count.reason}, ${ctx.who.user_id})`.execute(ctx.db);
+      ${at}, ${timestamp}, ${count.note ?? ''}, ${count.reason}, ${ctx.who.user_id})`.execute(ctx.db);
   await ctx.audit({
     action: 'adjust',
     model: 'warehouse',
@@ -66,6 +71,15 @@ function checkCost({ cost_price, reason }: Count): void {
   if (cost_price === undefined) return;
   if (reason !== 'opening') throw invalid({ cost_price: 'Buy price can be given for opening stock only.' });
   if (cost_price < 0) throw invalid({ cost_price: 'Buy price must not be less than 0' });
+}
+
+/** The business date: now, or the one that an administrator brings from another system's books. */
+function dateOf({ timestamp: sent }: Count, ctx: Ctx): number {
+  if (sent === undefined) return ctx.now;
+  if (!can(ctx.who, 'update_config')) throw new Refusal('forbidden', 'Only an administrator may date a count.');
+  const kept = historicTimestamp({ sent, now: ctx.now });
+  if ('error' in kept) throw invalid({ timestamp: kept.error });
+  return kept.timestamp;
 }
 
 interface Held {

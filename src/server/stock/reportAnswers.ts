@@ -103,7 +103,8 @@ async function movementSums(
     ),
     sql` or `,
   );
-  const value = roundedValue(sql`abs(wl.quantity)`, price);
+  // D9: what was invoiced, where the log has it.
+  const value = sql`coalesce(wl.amount_kobo, ${roundedValue(sql`abs(wl.quantity)`, price)})`;
   return withProducts(
     ctx,
     sql`select wl.product_id, count(*)::int4 as many,

@@ -25,6 +25,7 @@ import { cannotSort, wholeNumber, wholeOf } from '../models/list.ts';
 import { neverChanged, person } from '../models/rows.ts';
 import { notFound } from '../refusal.ts';
 import { defaultRates } from './defaultRates.ts';
+import { pageOfFound, pageOfLog } from './logPages.ts';
 import { findParty } from './party.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from './productRefs.ts';
 import { soldBy } from './soldBy.ts';
@@ -86,6 +87,7 @@ type LogRow = ProductColumns & {
   quantity: number;
   cost_price_kobo: number;
   sell_price_kobo: number;
+  amount_kobo: number | null;
   created: number;
   timestamp: number;
   balance_after: number;
@@ -116,7 +118,7 @@ export async function logRows(
   order: RawBuilder<unknown> = NEWEST,
 ): Promise<WarehouseLog[]> {
   const { rows } =
-    await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo,
+    await sql<LogRow>`select wl._id, wl.ref, wl.kind, wl.warehouse_id, wl.quantity, wl.cost_price_kobo, wl.sell_price_kobo, wl.amount_kobo,
       wl.created, wl.timestamp, wl.balance_after, wl.note, wl.purchase_order_id, wl.created_by as by_id,
       (select name from user_account where _id = wl.created_by) as by_name,
       po.source, po.source_name, po.destination, po.destination_name, ${productColumns}
@@ -131,6 +133,7 @@ export async function logRows(
     quantity: row.quantity,
     cost_price: formatMoney(row.cost_price_kobo),
     sell_price: formatMoney(row.sell_price_kobo),
+    amount: row.amount_kobo === null ? null : formatMoney(row.amount_kobo),
     timestamp: row.timestamp,
     balance_after: row.balance_after,
     purchase_order: row.purchase_order_id
@@ -220,17 +223,16 @@ export const stockAnswers: Answer[] = [
     const order = LOG_ORDERS.get(sort);
     if (!order) throw cannotSort(sort);
     await mustExist(ctx.db, warehouse_id);
-    const where = sql`wl.warehouse_id = ${warehouse_id} and ${searchLogs(search)}`;
-    if (page === undefined) return wholeOf((limit) => logRows(ctx.db, where, limit, order));
+    const words = (search ?? '').trim();
+    if (page === undefined)
+      return wholeOf((limit) =>
+        logRows(ctx.db, sql`wl.warehouse_id = ${warehouse_id} and ${searchLogs(words)}`, limit, order),
+      );
     const size = Math.min(MAX_PER_PAGE, wholeNumber(per_page ?? '50', 'per_page', 1));
     const skip = (wholeNumber(page, 'page', 1) - 1) * size;
-    // Names are joined for counting only where they are searched: 50,000 rows are then counted from an index.
-    const counted = search?.trim() ? logFrom : sql`from warehouse_log wl`;
-    const { rows } = await sql<{ total: number }>`select count(*) as total ${counted} where ${where}`.execute(ctx.db);
-    return {
-      rows: await logRows(ctx.db, where, sql`limit ${size} offset ${skip}`, order),
-      total: rows[0]?.total ?? 0,
-    };
+    const asked = { warehouse: warehouse_id, newest: order === NEWEST, skip, size };
+    const { ids, total } = words === '' ? await pageOfLog(ctx.db, asked) : await pageOfFound(ctx.db, words, asked);
+    return { rows: ids.length === 0 ? [] : await logRows(ctx.db, sql`wl._id = any(${ids})`, sql``, order), total };
   }),
   answer(logsOfOrder, async ({ purchase_order_id }, ctx) => {
     await mustExist(ctx.db, purchase_order_id, 'purchase_order', 'Purchase order');

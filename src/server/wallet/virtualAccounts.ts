@@ -1,6 +1,7 @@
 /** Bank accounts that belong to a wallet: opened by the provider, credited by its call (LED-10 to LED-14, B9.3). */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import type { InputOf } from '#contract/fields.ts';
 import type { BaseRow } from '#contract/model.ts';
 import {
   createVirtualAccount,
@@ -11,11 +12,12 @@ import {
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { baseOf, personOf } from '../models/rows.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { secretKey } from '../secretKey.ts';
+import { type BankProvider, BankRefused, type OpenedAccount } from './bank.ts';
+import { postCredit } from './bankCredits.ts';
 import { bankProvider } from './bankProvider.ts';
 import { ownerOf } from './owner.ts';
-import { postToWallet } from './wallet.ts';
 import { logRows } from './walletLogs.ts';
 
 type Row = BaseRow & {
@@ -38,41 +40,84 @@ export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string
   return { ...account, bank: { code: bank_code, name: bank_name }, updated_at: row.modified };
 }
 
+/** What came of asking the bank before the transaction; undefined: it was not asked, because the call is refused anyway. */
+type Asked = { opened: OpenedAccount } | { refusal: Refusal } | undefined;
+
 export function virtualAccountAnswers(config: Config): Answer[] {
   const bank = bankProvider(config);
-  const create = answer(createVirtualAccount, async ({ parent_type, parent_id, first_name, last_name, bvn }, ctx) => {
-    const owner = await ownerOf(ctx, parent_type, parent_id, 'update');
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`virtual_account:${parent_type}:${parent_id}`}, 0))`.execute(
-      ctx.db,
-    );
-    if (await virtualAccountOf(ctx, parent_type, parent_id))
-      throw new Refusal('duplicate', 'Virtual account already exists.');
-    const request = { owner: { type: parent_type, id: parent_id }, first_name, last_name, bvn };
-    const opened = await bank.createVirtualAccount(request).catch(() => {
-      throw new Refusal('unavailable', 'The bank does not answer. Please try again.');
-    });
-    const hash = createHmac('sha256', await secretKey(ctx.db, 'bvn', config))
-      .update(bvn)
-      .digest('hex');
-    const _id = ctx.newId();
-    await sql`insert into virtual_account (_id, created, modified, created_by, modified_by, owner_type, owner, provider, account_number,
-        account_name, bank_code, bank_name, bvn_end, bvn_hash)
-      values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${parent_type}, ${parent_id}, ${config.bankProvider},
-        ${opened.account_number}, ${opened.account_name}, ${opened.bank.code}, ${opened.bank.name}, ${bvn.slice(-3)}, ${hash})`.execute(
-      ctx.db,
-    );
-    await ctx.audit({
-      action: 'open_virtual_account',
-      model: parent_type,
-      record_id: parent_id,
-      record_label: owner.name,
-      after: { account_number: opened.account_number, bank: opened.bank.name },
-    });
-    const { bank: at, account_number, account_name } = opened;
-    const base = await baseOf('virtual_account', _id, ctx.db);
-    return { ...base, account_number, account_name, bank: at, updated_at: ctx.now };
-  });
-  return [create, ...(config.bankProvider === 'simulated' && config.environment !== 'production' ? [credit] : [])];
+  const create = answer(
+    createVirtualAccount,
+    async ({ parent_type, parent_id, bvn }, ctx, asked: Asked) => {
+      const owner = await ownerOf(ctx, parent_type, parent_id, 'update');
+      // K12, S18: whoever was given a made-up number would pay a stranger.
+      if (!bank) throw new Refusal('not_set_up', 'No bank is set up on this server, so no account was opened.');
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`virtual_account:${parent_type}:${parent_id}`}, 0))`.execute(
+        ctx.db,
+      );
+      if (await virtualAccountOf(ctx, parent_type, parent_id))
+        throw new Refusal('duplicate', 'Virtual account already exists.');
+      if (asked && 'refusal' in asked) throw asked.refusal;
+      // The owner came up between the look ahead and now: asked again he is found.
+      if (!asked) throw new Refusal('in_progress');
+      const { opened } = asked;
+      const hash = createHmac('sha256', await secretKey(ctx.db, 'bvn', config))
+        .update(bvn)
+        .digest('hex');
+      const _id = ctx.newId();
+      const { rows } =
+        await sql`insert into virtual_account (_id, created, modified, created_by, modified_by, owner_type, owner, provider, account_number,
+          account_name, bank_code, bank_name, bvn_end, bvn_hash)
+        values (${_id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${parent_type}, ${parent_id}, ${bank.name},
+          ${opened.account_number}, ${opened.account_name}, ${opened.bank.code}, ${opened.bank.name}, ${bvn.slice(-3)}, ${hash})
+        on conflict (account_number) do nothing returning 1`.execute(ctx.db);
+      // A bank that gives one number to two: the second owner's money would go to the first.
+      if (rows.length === 0)
+        throw new Refusal(
+          'unavailable',
+          'The bank answered an account that belongs to somebody else. Nothing was opened.',
+        );
+      await ctx.audit({
+        action: 'open_virtual_account',
+        model: parent_type,
+        record_id: parent_id,
+        record_label: owner.name,
+        after: { account_number: opened.account_number, bank: opened.bank.name },
+      });
+      const { bank: at, account_number, account_name } = opened;
+      const base = await baseOf('virtual_account', _id, ctx.db);
+      return { ...base, account_number, account_name, bank: at, updated_at: ctx.now };
+    },
+    // The bank takes its time: asked before the transaction and its lock. Asked twice for one owner it answers the same account.
+    { ahead: (input, ctx) => askBank(bank, input, ctx) },
+  );
+  const simulated = config.environment !== 'production' && bank?.simulated;
+  return [create, ...(simulated ? [credit] : [])];
+}
+
+async function askBank(
+  bank: BankProvider | null,
+  { parent_type, parent_id, first_name, last_name, bvn }: InputOf<typeof createVirtualAccount.input>,
+  ctx: Ctx,
+): Promise<Asked> {
+  if (!bank) return undefined;
+  try {
+    await ownerOf(ctx, parent_type, parent_id, 'update');
+    if (await virtualAccountOf(ctx, parent_type, parent_id)) return undefined;
+  } catch (error) {
+    // Said again by the call itself, in its own order.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+  try {
+    const owner = { type: parent_type, id: parent_id };
+    return { opened: await bank.openAccount({ owner, first_name, last_name, bvn }) };
+  } catch (error) {
+    if (error instanceof BankRefused) {
+      const text = `The bank refused: ${error.message}`;
+      return { refusal: refusedAt('bvn', 'validation', text) };
+    }
+    return { refusal: new Refusal('unavailable', 'The bank does not answer. Please try again.') };
+  }
 }
 
 /** B6.4: a credit of x takes x off what the owner owes. */
@@ -82,22 +127,7 @@ const credit = answer(simulateCredit, async ({ account_number, value }, ctx) => 
     where account_number = ${account_number} and deleted_at is null`.execute(ctx.db);
   const [account] = rows;
   if (!account) throw notFound('Virtual account');
-  const logId = await postToWallet(ctx, {
-    head: account.owner_type,
-    owner: account.owner,
-    tag: 'transfer',
-    value,
-    effect: -value,
-    description: `Virtual account ${account_number}`,
-  });
-  const owner = await ownerOf(ctx, account.owner_type, account.owner);
-  await ctx.audit({
-    action: 'credit',
-    model: account.owner_type,
-    record_id: account.owner,
-    record_label: owner.name,
-    after: { account_number },
-  });
+  const logId = await postCredit(ctx, { head: account.owner_type, owner: account.owner }, account_number, value, null);
   const [log] = await logRows(ctx, sql`l._id = ${logId}`, sql``);
   if (!log) throw new Error('The credit was not written');
   return log;

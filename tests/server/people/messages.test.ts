@@ -4,10 +4,13 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeForm, encodeForm } from '#contract/form.ts';
 import { fingerprintWith } from '#server/idempotency.ts';
-import { messageGateway } from '#server/messages/gateway.ts';
+import type { MessageChannel } from '#server/messages/channel.ts';
 import { sendWaiting } from '#server/messages/messenger.ts';
+import { simulatedChannel } from '#server/messages/simulatedChannel.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+
+const both = (channel: MessageChannel) => ({ push: channel, sms: channel });
 
 describeEachEngine('messages', (database) => {
   let server: TestServer;
@@ -55,7 +58,7 @@ describeEachEngine('messages', (database) => {
     ).data;
   const recipients = async (_id: string, more: Record<string, unknown> = {}) =>
     (await call('POST', 'notification/recipients', { _id, page: 1, ...more })).data;
-  const work = () => sendWaiting(database(), messageGateway({ messageGateway: 'simulated' }), () => server.clock.now);
+  const work = () => sendWaiting(database(), both(simulatedChannel), () => server.clock.now);
 
   describe('NOTIF-04..08 refusals', () => {
     test.each([
@@ -94,6 +97,8 @@ describeEachEngine('messages', (database) => {
       count: 2,
       push: 0,
       sms: 2,
+      skipped: 0,
+      skipped_why: '',
       sample: [
         { name: 'Ada Shop', phone: '08021000001' },
         { name: 'Far Shop', phone: '08021000000' },
@@ -199,21 +204,22 @@ describeEachEngine('messages', (database) => {
   test('B9.2 a gateway that breaks is a failed try, not a lost message; two messengers send each message once', async () => {
     const sent = await send({ include: Array.from({ length: 40 }, (_, at) => `0802555${1_000 + at}`).join(',') });
     const refs: string[] = [];
-    const broken = { simulated: true, send: () => Promise.reject(new Error('line down')) };
+    const broken = both({ name: 'broken', simulated: true, send: () => Promise.reject(new Error('line down')) });
     await sendWaiting(database(), broken, () => server.clock.now);
     expect((await recipients(sent._id, { status: 'queued' })).rows[0]).toMatchObject({
       attempts: 1,
       error: 'Error: line down',
     });
     server.clock.now += 10;
-    const counting = {
+    const counting = both({
+      name: 'counting',
       simulated: true,
       send: async ({ ref }: { ref: string }) => {
         refs.push(ref);
         await new Promise((resolve) => setTimeout(resolve, 1));
         return { status: 'sent' as const, provider_ref: ref, error: null };
       },
-    };
+    });
     await Promise.all([1, 2].map(() => sendWaiting(database(), counting, () => server.clock.now)));
     expect(refs).toHaveLength(40);
     expect(new Set(refs).size).toBe(40);

@@ -1,6 +1,8 @@
 /** The product CSV (PROD-37 to PROD-40, B8.10): nine columns in a fixed order, the first row is the heading and is skipped. */
 import { product } from '#contract/catalogue/product.ts';
 import { readValue } from '#contract/read.ts';
+import { type FileNumberKind, readFileNumber } from '#domain/fileNumber.ts';
+import { skuKey } from '#domain/sku.ts';
 import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
 
 const COLUMN_NAMES = [
@@ -33,7 +35,7 @@ export const PRODUCT_COLUMNS: CsvColumns<ColumnName> = {
   status: { title: 'Status', expected: 'active or inactive', example: 'active' },
 };
 
-/** Begins a dry run; SKUs in `taken` are on the server already, and a SKU may stand in the file once. */
+/** Begins a dry run; SKUs in `taken` (their keys) are on the server already, and a SKU may stand in the file once, whatever its case (D2). */
 export function productReader(taken: ReadonlySet<string>): (row: RowReader<ColumnName>) => NewProduct | null {
   const seen = new Map<string, number>();
   return ({ line, cell, bad }) => {
@@ -42,8 +44,10 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
       wrong.add(name);
       bad(name, why);
     };
-    const value = Object.fromEntries(COLUMN_NAMES.map((name) => [name, meant(name, cell(name))])) as NewProduct;
+    const value = {} as NewProduct;
     for (const name of COLUMN_NAMES) {
+      value[name] = meant(name, cell(name), (why) => refuse(name, why));
+      if (wrong.has(name)) continue;
       // PROD-38: the first column may be empty.
       if (name === 'sku_id' && value.sku_id === '') continue;
       const { issue } = readValue(product.fields[name], value[name]);
@@ -55,16 +59,30 @@ export function productReader(taken: ReadonlySet<string>): (row: RowReader<Colum
     if (!wrong.has('price') && value.price.startsWith('-')) refuse('price', 'Price must not be less than 0');
     const { sku_id } = value;
     if (sku_id === '') return wrong.size === 0 ? value : null;
-    const first = seen.get(sku_id);
+    const key = skuKey(sku_id);
+    const first = seen.get(key);
     if (first !== undefined) refuse('sku_id', `SKU stands in row ${first} already.`);
-    else if (taken.has(sku_id)) refuse('sku_id', 'SKU is already in use.');
-    seen.set(sku_id, first ?? line);
+    else if (taken.has(key)) refuse('sku_id', 'SKU is already in use.');
+    seen.set(key, first ?? line);
     return wrong.size === 0 ? value : null;
   };
 }
 
-/** PROD-38: in the price blanks, plus signs and commas are stripped. A status is a word, however it is written. */
-function meant(name: ColumnName, cell: string): string {
-  if (name === 'price') return cell.replace(/[\s+,]/gu, '');
-  return name === 'status' ? cell.toLowerCase() : cell;
+const NUMBERS: Partial<Record<ColumnName, FileNumberKind>> = {
+  case_count: 'whole',
+  mpu: 'whole',
+  price: 'money',
+  weight: 'decimal',
+  size: 'decimal',
+};
+
+/** PROD-38: numbers lose blanks, plus signs and commas where those can only mean one number (D1). A status is a word, however it is written. */
+function meant(name: ColumnName, cell: string, refuse: (why: string) => void): string {
+  const kind = NUMBERS[name];
+  // An empty cell is said to be required by its field.
+  if (kind === undefined || cell === '') return name === 'status' ? cell.toLowerCase() : cell;
+  const number = readFileNumber(cell, { kind });
+  if ('text' in number) return number.text;
+  refuse(number.why);
+  return cell;
 }

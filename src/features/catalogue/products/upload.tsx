@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { everythingIsStale, readingAll } from '#client/queries.ts';
-import { askPath } from '#client/transport.ts';
+import { useCallback, useState } from 'react';
+import { everythingIsStale } from '#client/queries.ts';
+import { ask, askPath } from '#client/transport.ts';
 import type { BulkAnswer } from '#contract/call.ts';
-import { product } from '#contract/catalogue/product.ts';
-import { encodeForm } from '#contract/form.ts';
+import { takenSkus } from '#contract/catalogue/productCalls.ts';
+import { encodeForm, MAX_LIST } from '#contract/form.ts';
 import { notYet } from '#crud/notYet.tsx';
 import { MAX_BODY, PRODUCT_BULK_ROWS } from '#domain/limits.ts';
 import { showNaira } from '#domain/money.ts';
+import { skuKey } from '#domain/sku.ts';
 import { CsvUpload } from '#parts/csv/CsvUpload.tsx';
 import type { GoodRow } from '#parts/csv/checkCsv.ts';
+import type { CsvRow } from '#parts/csv/readCsv.ts';
 import { byLabel } from '#parts/pickers.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -26,13 +27,6 @@ const never = () => false;
 export function ProductUpload({ brandId, brandName }: { brandId: string; brandName: string }) {
   const [brand, setBrand] = useState(brandId);
   const { options, query } = useBrandOptions([brandId]);
-  const known = useQuery(readingAll(product));
-  // Without the list (no connection) nothing is known to be taken; the server says so row by row.
-  const reader = useMemo(() => {
-    if (known.isPending) return null;
-    const taken = new Set((known.data?.data ?? []).map((row) => row.sku_id));
-    return () => productReader(taken);
-  }, [known.isPending, known.data]);
   const send = useCallback((batch: readonly GoodRow<NewProduct>[]) => sendProducts(brand, batch), [brand]);
   const name = options.find((one) => one.value === brand)?.label ?? brandName;
   return (
@@ -60,7 +54,7 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
           columns={PRODUCT_COLUMNS}
           needed="in order"
           none={NO_ROWS}
-          reader={reader}
+          reader={readerOf}
           unchanged={never}
           size={PRODUCT_BULK_ROWS}
           send={send}
@@ -79,6 +73,25 @@ export function ProductUpload({ brandId, brandName }: { brandId: string; brandNa
       )}
     </Page>
   );
+}
+
+/** D13: only the SKUs of the file are asked about, in pieces. */
+async function readerOf(rows: readonly CsvRow[], signal: AbortSignal) {
+  const skus = new Map(rows.slice(1).map(({ cells }) => [skuKey(cells[0] ?? ''), (cells[0] ?? '').trim()]));
+  skus.delete('');
+  const all = [...skus.values()].filter((sku) => sku.length <= 60);
+  const taken = new Set<string>();
+  try {
+    for (let at = 0; at < all.length; at += MAX_LIST) {
+      const rowsOf = await ask(takenSkus, { sku_id: all.slice(at, at + MAX_LIST) });
+      signal.throwIfAborted();
+      for (const { sku_id } of rowsOf) taken.add(skuKey(sku_id));
+    }
+  } catch (error) {
+    // Without an answer nothing more is known to be taken; the server says so row by row.
+    if (signal.aborted) throw error;
+  }
+  return productReader(taken);
 }
 
 /** One batch; halved when its long descriptions make it more than a body may hold. */

@@ -1,0 +1,28 @@
+/** A new password by e-mail, where the server has a mailer. */
+import * as v from 'valibot';
+import { get, post } from '../call.ts';
+import { email, text } from '../fields.ts';
+
+/** Whether the sign-in screen may offer it. */
+export const resetOffered = get('auth/reset_offered', {
+  input: {},
+  output: v.object({ offered: v.boolean() }),
+  allow: 'open',
+});
+
+/** The same answer for known and unknown addresses. */
+export const requestReset = post('auth/request_reset', {
+  input: { email: email() },
+  output: v.object({ minutes: v.number() }),
+  allow: 'open',
+});
+
+/** `token`: from the link. `hash`: SHA-256 in hex of the new password. Ends every session of the account and opens none. */
+export const resetPassword = post('auth/reset_password', {
+  input: {
+    token: text('Link', { max: 100 }),
+    hash: text('Password', { max: 200, missing: 'Password field is required' }),
+  },
+  output: v.object({}),
+  allow: 'open',
+});

@@ -1,0 +1,57 @@
+/**
+ * Numbers in files that people bring (D1): one reader for every import. A point begins the decimals; commas or blanks stand between groups
+ * of three digits. What could mean two numbers is a bad cell, never a guess.
+ */
+
+/** What a column may hold: whole numbers, naira (two decimals are kept), or numbers with more decimals (cases, weights). */
+export type FileNumberKind = 'whole' | 'money' | 'decimal';
+
+export interface FileNumberRule {
+  kind: FileNumberKind;
+  /** The file's format says that a point always begins the decimals, so that "2.555" is no 2,555. */
+  pointIsDecimal?: boolean;
+}
+
+/** `text`: digits, one point at most, a minus sign in front where the number is below 0. `why`: a sentence for people. */
+export type FileNumber = { text: string } | { why: string };
+
+const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
+const PLAIN = /^\d+(\.\d+)?$/;
+const IN_COMMAS = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+const IN_BLANKS = new RegExp(`^[1-9]\\d{0,2}(${BLANK}\\d{3})+(\\.\\d+)?$`);
+/** Before a price: the sign or the letters of the naira. */
+const NAIRA = /^(₦|NGN|N)\s*(?=[\d+-])/iu;
+
+/** Reads one cell. An empty cell is no number; ask before where it may be empty. */
+export function readFileNumber(cell: string, { kind, pointIsDecimal = false }: FileNumberRule): FileNumber {
+  const bare = kind === 'money' ? cell.trim().replace(NAIRA, '') : cell.trim();
+  const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/su.exec(bare.replace(/^−/u, '-')) ?? [];
+  const minus = sign === '-' ? '-' : '';
+  if (PLAIN.test(digits)) {
+    if (!pointIsDecimal && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return { why: twoMeanings(digits) };
+    return { text: minus + digits };
+  }
+  if (IN_BLANKS.test(digits)) return { text: minus + digits.replace(new RegExp(BLANK, 'g'), '') };
+  if (IN_COMMAS.test(digits)) {
+    // Whole numbers and naira have no three decimals, so three digits behind a comma are thousands there.
+    if (kind === 'decimal' && /^\d+,\d{3}$/.test(digits)) return { why: twoMeanings(digits) };
+    return { text: minus + digits.replaceAll(',', '') };
+  }
+  return { why: whyNone(digits) };
+}
+
+/** "1.500" and "1,500" are one and a half in some countries and fifteen hundred in others. */
+function twoMeanings(digits: string): string {
+  const [whole = '', part = ''] = digits.split(/[.,]/);
+  const short = `${whole}.${part}`.replace(/\.?0+$/, '');
+  return `This can be ${short} or ${whole}${part}. Write it without a sign between thousands, and decimals after a point.`;
+}
+
+function whyNone(digits: string): string {
+  const european = /^(\d+|[1-9]\d{0,2}(?:[.\s]\d{3})+),(\d+)$/u.exec(digits);
+  if (european)
+    return `A comma does not begin decimals. Write ${(european[1] ?? '').replace(/[.\s]/gu, '')}.${european[2]} if that is meant.`;
+  return /^[\d.,\s]*\d[\d.,\s]*$/u.test(digits)
+    ? 'Commas and blanks stand between groups of three digits only. Write the number without them.'
+    : 'This is not a number.';
+}

@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { dismissKept, type KeptCredit, keptCredits } from '#contract/wallet/bankCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { useForm } from '#crud/useForm.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { canPost, KEPT_STATES, KEPT_WORDS, type KeptState } from '#domain/bankKept.ts';
+import { showDateTime } from '#domain/time.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
+import { LongTextField, SelectField } from '#ui/Field.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { PostDialog } from './PostDialog.tsx';
+import { nairaOf, walletPath } from './shown.ts';
+
+const STATES: Readonly<Record<KeptState, [string, Tone]>> = {
+  open: ['To decide', 'wait'],
+  posted: ['Posted by hand', 'good'],
+  settled: ['Came by itself', 'good'],
+  dismissed: ['Dismissed', 'neutral'],
+};
+
+/** What the bank told and nobody posted: why, and what can be done. */
+export function KeptCredits() {
+  const [state, setState] = useState<string>('open');
+  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
+  const [posting, setPosting] = useState<KeptCredit | null>(null);
+  const [dismissing, setDismissing] = useState<KeptCredit | null>(null);
+  const query = useQuery({
+    ...reading(keptCredits, {
+      state: state || undefined,
+      page: String(paging.page),
+      per_page: String(paging.per_page),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<KeptCredit>[] = [
+    { key: 'time', title: 'Last came', cell: (row) => <Came row={row} /> },
+    { key: 'why', title: 'Why it was not posted', grow: true, cell: (row) => <Why row={row} /> },
+    { key: 'credit', title: 'Credit', cell: (row) => <Credit row={row} /> },
+    { key: 'value', title: 'Value', align: 'right', cell: (row) => (row.value ? nairaOf(row.value) : '-') },
+    {
+      key: 'do',
+      title: 'Decide',
+      cell: (row) =>
+        row.state === 'open' ? (
+          <span className="flex gap-2">
+            {canPost(row.reason) && (
+              <Button look="primary" onClick={() => setPosting(row)}>
+                Post
+              </Button>
+            )}
+            <Button onClick={() => setDismissing(row)}>Dismiss</Button>
+          </span>
+        ) : (
+          <Decided row={row} />
+        ),
+    },
+  ];
+  return (
+    <Card padded={false} label="Kept for a person">
+      <div className="flex flex-wrap items-end justify-between gap-3 border-b px-5 py-3">
+        <h2 className="text-lg font-bold">Kept for a person</h2>
+        <div className="w-48">
+          <SelectField
+            label="State"
+            value={state}
+            onChange={(next) => {
+              setState(next);
+              setPaging((before) => ({ ...before, page: 1 }));
+            }}
+            blank="All"
+            options={KEPT_STATES.map((one) => ({ value: one as string, label: STATES[one][0] }))}
+          />
+        </div>
+      </div>
+      <AnswerHere query={query} rows={3}>
+        {({ rows, total }) => (
+          <PagedTable
+            paging={paging}
+            onTurn={setPaging}
+            total={total}
+            label="Kept for a person"
+            columns={columns}
+            rows={rows}
+            keyOf={(row) => row._id}
+            empty={
+              <EmptyState icon="check" title={state === 'open' ? 'Nothing waits for a decision' : 'No credits found'} />
+            }
+          />
+        )}
+      </AnswerHere>
+      {posting && <PostDialog kept={posting} onClose={() => setPosting(null)} />}
+      {dismissing && <DismissDialog kept={dismissing} onClose={() => setDismissing(null)} />}
+    </Card>
+  );
+}
+
+function Came({ row }: { row: KeptCredit }) {
+  return (
+    <>
+      <span className="block">{showDateTime(row.last_at)}</span>
+      {row.times > 1 && <span className="text-sm text-ink-soft">{row.times.toLocaleString('en-NG')} times</span>}
+    </>
+  );
+}
+
+function Why({ row }: { row: KeptCredit }) {
+  const { what, todo } = KEPT_WORDS[row.reason];
+  return (
+    <span className="block min-w-60 whitespace-normal py-2">
+      <span className="block font-semibold">{what}</span>
+      {row.state === 'open' && <span className="block text-sm text-ink-soft">{todo}</span>}
+    </span>
+  );
+}
+
+function Credit({ row }: { row: KeptCredit }) {
+  // Of what could not be read there is nothing else to go by.
+  if (row.reference === null)
+    return <code className="line-clamp-3 max-w-60 whitespace-normal wrap-anywhere text-sm">{row.body || 'empty'}</code>;
+  return (
+    <>
+      <span className="block">{row.reference}</span>
+      <span className="figures block text-sm text-ink-soft">{row.account_number}</span>
+      {row.owner && <TextLink to={walletPath(row.owner)}>{row.owner.name}</TextLink>}
+    </>
+  );
+}
+
+function Decided({ row }: { row: KeptCredit }) {
+  const [word, tone] = STATES[row.state];
+  return (
+    <span className="flex flex-col items-start gap-1 py-1">
+      <Badge tone={tone}>{word}</Badge>
+      <span className="text-sm text-ink-soft">{row.note ?? row.modified_by?.name ?? ''}</span>
+    </span>
+  );
+}
+
+function DismissDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => void }) {
+  const form = useForm({ note: dismissKept.input.note }, { note: '' });
+  const { busy, write } = useWrite();
+  const save = async () => {
+    const body = { _id: kept._id, note: form.values.note ?? '' };
+    if (await write(dismissKept, body, 'Dismissed.', { fields: form.refuse })) onClose();
+  };
+  return (
+    <DialogForm
+      onClose={onClose}
+      title="Dismiss"
+      description="Nothing is posted. It stays in the list under Dismissed."
+      save="Dismiss"
+      ready={form.changed && form.valid}
+      busy={busy}
+      onSave={save}
+    >
+      <LongTextField label="Note" rows={2} {...form.field('note')} required hint="Why, for whoever asks later." />
+    </DialogForm>
+  );
+}

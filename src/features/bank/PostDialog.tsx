@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { searchEverywhere } from '#contract/search/searchCalls.ts';
+import { type KeptCredit, postKept } from '#contract/wallet/bankCalls.ts';
+import { WALLET_HEADS, type WalletHead } from '#contract/wallet/walletCalls.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { DialogForm } from '#ui/DialogForm.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { nairaOf } from './shown.ts';
+
+const HEAD_WORDS: Readonly<Record<WalletHead, string>> = {
+  buyer: 'Retailer',
+  sales_officer: 'Sales officer',
+  distributor: 'Distributor',
+  distributor_officer: 'Distributor officer',
+};
+
+/** To the account's own wallet; where no wallet has the account, to the one that is chosen. */
+export function PostDialog({ kept, onClose }: { kept: KeptCredit; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { busy, write, refused, retyped } = useWrite();
+  const search = text.trim();
+  const found = useQuery({
+    ...reading(searchEverywhere, { query: search }),
+    enabled: kept.owner === null && search.length >= 2,
+  });
+  const options = (found.data?.data ?? []).flatMap((one) => {
+    const head = WALLET_HEADS.find((known) => known === one.model);
+    return head
+      ? [{ value: `${head} ${one._id}`, label: [one.title, one.note, HEAD_WORDS[head]].filter(Boolean).join(', ') }]
+      : [];
+  });
+  const post = async () => {
+    const [head = '', owner = ''] = chosen.split(' ');
+    const body = { _id: kept._id, ...(kept.owner ? {} : { head, owner }) };
+    if (await write(postKept, body, 'Credit posted.')) onClose();
+  };
+  const value = kept.value ? nairaOf(kept.value) : '';
+  return (
+    <DialogForm
+      onClose={onClose}
+      title="Post credit"
+      description={
+        kept.owner
+          ? `${value} goes to the wallet of ${kept.owner.name}. It cannot be taken back.`
+          : `${value} goes to the wallet that you choose. It cannot be taken back.`
+      }
+      save={`Post ${value}`}
+      ready={kept.owner !== null || chosen !== ''}
+      busy={busy}
+      onSave={post}
+    >
+      {kept.owner === null && (
+        <>
+          <TextField
+            label="Name or phone"
+            autoComplete="off"
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              setChosen('');
+            }}
+            hint="Whose money it is. At least 2 letters."
+          />
+          <SelectField
+            label="Wallet"
+            value={chosen}
+            onChange={(next) => {
+              setChosen(next);
+              retyped('owner');
+            }}
+            blank={search.length < 2 ? 'Search first' : options.length === 0 ? 'Nobody found' : 'Choose a wallet'}
+            options={options}
+            error={refused.owner}
+            required
+          />
+        </>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { everythingIsStale, reading } from '#client/queries.ts';
+import { ask } from '#client/transport.ts';
+import { services } from '#contract/settings/serviceCalls.ts';
+import { type BankCreditRow, importStatement, unstatedCredits } from '#contract/wallet/bankCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
+import { TextLink } from '#crud/Go.tsx';
+import { BULK_ROWS } from '#domain/limits.ts';
+import { showDate, showDateTime } from '#domain/time.ts';
+import { CsvUpload } from '#parts/csv/CsvUpload.tsx';
+import type { GoodRow } from '#parts/csv/checkCsv.ts';
+import { Simulated } from '#parts/Simulated.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Page } from '#ui/Page.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { KeptCredits } from './KeptCredits.tsx';
+import { nairaOf, walletPath } from './shown.ts';
+import { STATEMENT_COLUMNS, STATEMENT_NEEDS, type StatementRow, statementReader } from './statementFile.ts';
+
+/** B9.3: credits of the bank that wait for a person, the day's statement, and what no statement holds. */
+export function Screen() {
+  const bank = useQuery(reading(services, {})).data?.data.bank;
+  return (
+    <Page title="Bank Credits" note="Money that came in on virtual accounts.">
+      {bank === 'none' && (
+        <Notice tone="wait" icon="alert">
+          No bank is set up on this server, so nothing comes in by itself.
+        </Notice>
+      )}
+      {bank === 'simulated' && <Simulated>No bank knows these accounts.</Simulated>}
+      <KeptCredits />
+      {bank !== 'none' && (
+        <CsvUpload
+          title="Load a bank statement"
+          file="bank-statement"
+          columns={STATEMENT_COLUMNS}
+          needed={STATEMENT_NEEDS}
+          reader={statementReader}
+          unchanged={never}
+          size={BULK_ROWS}
+          send={(batch) => ask(importStatement, asRows(batch))}
+          onWritten={() => void everythingIsStale()}
+          preview={PREVIEW}
+          tells
+        >
+          One row per credit of the day. A credit that is in the books already is confirmed and not posted again; what
+          is missing is posted once; what does not agree is shown and left as it is.
+        </CsvUpload>
+      )}
+      <NotInStatement />
+    </Page>
+  );
+}
+
+const never = () => false;
+
+function asRows(batch: readonly GoodRow<StatementRow>[]) {
+  return {
+    reference: batch.map(({ value }) => value.reference),
+    account_number: batch.map(({ value }) => value.account_number),
+    value: batch.map(({ value }) => value.value),
+    occurred_at: batch.map(({ value }) => value.occurred_at),
+    op_key: batch.map(({ key }) => key),
+  };
+}
+
+const PREVIEW = [
+  { key: 'date', title: 'Date', cell: ({ value }: GoodRow<StatementRow>) => showDate(value.occurred_at) },
+  { key: 'reference', title: 'Reference', cell: ({ value }: GoodRow<StatementRow>) => value.reference },
+  { key: 'account', title: 'Account', cell: ({ value }: GoodRow<StatementRow>) => value.account_number },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right' as const,
+    cell: ({ value }: GoodRow<StatementRow>) => nairaOf(value.value),
+  },
+];
+
+const COLUMNS: readonly Column<BankCreditRow>[] = [
+  { key: 'time', title: 'Came in', cell: (row) => showDateTime(row.occurred_at) },
+  { key: 'reference', title: 'Reference', grow: true, cell: (row) => row.reference },
+  { key: 'account', title: 'Account', cell: (row) => <span className="figures">{row.account_number}</span> },
+  {
+    key: 'owner',
+    title: 'Wallet',
+    cell: (row) => (row.owner ? <TextLink to={walletPath(row.owner)}>{row.owner.name}</TextLink> : '-'),
+  },
+  { key: 'value', title: 'Value', align: 'right', cell: (row) => nairaOf(row.value) },
+];
+
+/** Posted, of a day that a statement has covered, but in none: either the statement was cut, or nobody paid. */
+function NotInStatement() {
+  const [paging, setPaging] = useState({ page: 1, per_page: 10 });
+  const query = useQuery({
+    ...reading(unstatedCredits, { page: String(paging.page), per_page: String(paging.per_page) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card padded={false} label="In no statement">
+      <h2 className="border-b px-5 py-3 text-lg font-bold">In no statement</h2>
+      <p className="px-5 py-3 text-ink-soft">
+        Posted because the bank told so, but missing in the statements of those days. Ask the bank.
+      </p>
+      <AnswerHere query={query} rows={2}>
+        {({ rows, total }) => (
+          <PagedTable
+            paging={paging}
+            onTurn={setPaging}
+            total={total}
+            label="In no statement"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={(row) => row._id}
+            empty={<EmptyState icon="check" title="Nothing is missing in the statements so far" />}
+          />
+        )}
+      </AnswerHere>
+    </Card>
+  );
+}

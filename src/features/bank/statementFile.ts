@@ -1,0 +1,84 @@
+/** What a bank's statement holds, row by row: one credit each. */
+import { readFileNumber } from '#domain/fileNumber.ts';
+import { moneyError, parseMoney } from '#domain/money.ts';
+import { fromInput } from '#domain/time.ts';
+import type { CsvColumns, RowReader } from '#parts/csv/checkCsv.ts';
+
+type Name = 'date' | 'reference' | 'account' | 'amount';
+
+export const STATEMENT_COLUMNS: CsvColumns<Name> = {
+  date: {
+    title: 'Date',
+    also: ['value date', 'transaction date', 'posting date'],
+    expected: 'the day, such as 2026-11-24',
+    example: '2026-11-24',
+  },
+  reference: {
+    title: 'Reference',
+    also: ['transaction reference', 'ref', 'session id'],
+    expected: "the bank's reference, up to 100 letters, digits and . / : -",
+    example: 'TRX-0001',
+  },
+  account: {
+    title: 'Account number',
+    also: ['account', 'virtual account', 'beneficiary account'],
+    expected: 'the virtual account, 6 to 20 digits',
+    example: '7000000001',
+  },
+  amount: {
+    title: 'Amount',
+    also: ['credit', 'credit amount', 'value'],
+    expected: 'what came in, in naira, such as 2500.50',
+    example: '2500.50',
+  },
+};
+export const STATEMENT_NEEDS: readonly (readonly Name[])[] = [['date'], ['reference'], ['account'], ['amount']];
+
+/** `value`: naira as the wire writes them; `occurred_at`: the day's beginning, epoch seconds. */
+export interface StatementRow {
+  reference: string;
+  account_number: string;
+  value: string;
+  occurred_at: number;
+}
+
+/** Begins a reading; each knows every reference once. */
+export function statementReader(): (row: RowReader<Name>) => StatementRow | null {
+  const seen = new Map<string, number>();
+  return (row) => {
+    const [date, reference, account] = [row.cell('date'), row.cell('reference'), row.cell('account')];
+    const occurred_at = /^\d{4}-\d\d-\d\d$/.test(date) ? fromInput(date) : null;
+    if (occurred_at === null) row.bad('date', date ? 'This is no day of that form.' : 'No day is given.');
+    if (!/^[\w./:-]{1,100}$/.test(reference))
+      row.bad('reference', reference ? 'This is no reference of a bank.' : 'No reference is given.');
+    const before = seen.get(reference);
+    if (before !== undefined) row.bad('reference', `This reference stands in row ${before} already.`);
+    else seen.set(reference, row.line);
+    // A spreadsheet cuts noughts and writes long numbers with an E: neither is guessed.
+    if (!/^\d{6,20}$/.test(account))
+      row.bad('account', account ? 'This is no account number.' : 'No account is given.');
+    const value = amountOf(row);
+    return occurred_at === null || value === null ? null : { reference, account_number: account, value, occurred_at };
+  };
+}
+
+/** Naira as the wire writes them; null: refused. A bank counts kobo, so more decimals are a mistake and are not rounded. */
+function amountOf(row: RowReader<Name>): string | null {
+  const cell = row.cell('amount');
+  if (cell === '') {
+    row.bad('amount', 'No amount is given.');
+    return null;
+  }
+  const read = readFileNumber(cell, { kind: 'money' });
+  const wrong = 'why' in read ? read.why : whyNot(read.text);
+  if (wrong !== null) row.bad('amount', wrong);
+  return wrong !== null || 'why' in read ? null : read.text;
+}
+
+function whyNot(amount: string): string | null {
+  if (amount.startsWith('-')) return 'This is below 0. Leave out what went out.';
+  if (/\.\d{3}/.test(amount)) return 'An amount has at most 2 decimals.';
+  const kobo = parseMoney(amount);
+  if (kobo === null) return moneyError(amount, 'Amount');
+  return kobo === 0 ? 'Amount must be more than 0.' : null;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { CallError } from '#client/callError.ts';
+import { type PushState, pushState, turnPushOff, turnPushOn } from '#client/push.ts';
+import { Card } from '#ui/Card.tsx';
+import { SwitchField } from '#ui/Field.tsx';
+import { toast } from '#ui/toasts.ts';
+
+const NOTES: Readonly<Record<PushState, string>> = {
+  unable: 'This browser cannot show messages while the app is closed.',
+  denied: "You said no to messages of this site. Allow them in this browser's settings, then come back.",
+  off: 'Off: nothing is shown while the app is closed.',
+  on: 'Messages of the office are shown on this device, also while the app is closed, until you sign out.',
+};
+
+/** Whether this browser shows the messages of this account. */
+export function PushSwitch({ userId }: { userId: string }) {
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void pushState(userId).then((found) => here && setState(found));
+    return () => {
+      here = false;
+    };
+  }, [userId]);
+  if (state === null) return null;
+  const turn = async (on: boolean) => {
+    setBusy(true);
+    try {
+      setState(await (on ? turnPushOn(userId) : turnPushOff()));
+    } catch (error) {
+      toast(
+        'bad',
+        error instanceof CallError
+          ? error.message
+          : 'The push service of this browser does not answer. Please try again.',
+      );
+      setState(await pushState(userId));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card label="Messages on this device">
+      <h2 className="mb-2 text-lg font-bold">Messages on this device</h2>
+      <SwitchField
+        label="Show messages"
+        checked={state === 'on'}
+        disabled={busy || state === 'unable' || state === 'denied'}
+        onChange={(on) => void turn(on)}
+      />
+      <p className="mt-1 text-sm text-ink-soft" role="status">
+        {NOTES[state]}
+      </p>
+    </Card>
+  );
+}

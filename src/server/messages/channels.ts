@@ -1,0 +1,19 @@
+/** Which ways of sending this server has. */
+import type { Config } from '../config.ts';
+import type { Channels } from './channel.ts';
+import { pushChannel } from './pushChannel.ts';
+import { simulatedChannel } from './simulatedChannel.ts';
+import { smsChannel } from './smsChannel.ts';
+
+type Settings = Pick<Config, 'environment' | 'simulateMessages' | 'push' | 'sms'>;
+
+/** K12: what is only simulated sends nothing in production; where one real channel is set, the other is real or not there. */
+export function messageChannels(config: Settings): Channels {
+  if (!config.simulateMessages && (config.push || config.sms))
+    return {
+      push: config.push ? pushChannel(config.push) : null,
+      sms: config.sms ? smsChannel(config.sms) : null,
+    };
+  if (config.environment === 'production') return { push: null, sms: null };
+  return { push: simulatedChannel, sms: simulatedChannel };
+}

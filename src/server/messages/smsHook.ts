@@ -1,0 +1,40 @@
+/** An SMS gateway reports what became of a message that it took. */
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Ctx } from '../answer.ts';
+import { Refusal } from '../refusal.ts';
+import { readSigned, type SignedCall } from '../signedCall.ts';
+
+const report = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/)),
+  status: v.picklist(['delivered', 'failed']),
+  /** Why not, for the person who sent it. */
+  reason: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+});
+
+/**
+ * The same report twice changes nothing, so no call is remembered. A failure that comes after "delivered" was overtaken: what arrived has arrived.
+ */
+export async function smsReported(ctx: Ctx, secret: string, call: SignedCall) {
+  const wrong = readSigned(call, secret, ctx.now);
+  if (wrong)
+    throw new Refusal('unauthorized', wrong === 'too_old' ? 'The call is too old.' : 'The signature is wrong.');
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), report), call.body.toString('utf8'));
+  if (!read.success) throw new Refusal('bad_request', 'This is no report.');
+  const { id, status, reason } = read.output;
+  const { rows } = await sql<{
+    _id: string;
+    delivered_at: number | null;
+  }>`select _id, delivered_at from notification_recipient
+    where provider_ref = ${id} and channel = 'sms' and status in ('sent', 'failed') for update`.execute(ctx.db);
+  const [row] = rows;
+  // Also where the report is quicker than our own note of its name: the gateway tries again.
+  if (!row) throw new Refusal('not_found', 'No message has this name.');
+  if (status === 'delivered')
+    await sql`update notification_recipient set status = 'sent', error = null, delivered_at = coalesce(delivered_at, ${ctx.now})
+      where _id = ${row._id}`.execute(ctx.db);
+  else if (row.delivered_at === null)
+    await sql`update notification_recipient set status = 'failed', error = ${`Not delivered${reason === '' ? '' : `: ${reason.replaceAll('\u0000', '')}`}`}
+      where _id = ${row._id}`.execute(ctx.db);
+  return { status: row.delivered_at === null ? status : ('delivered' as const) };
+}

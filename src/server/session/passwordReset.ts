@@ -1,0 +1,160 @@
+/** A new password by e-mail: a one-time link, the same answer for known and unknown addresses, counted by address. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { requestReset, resetOffered, resetPassword } from '#contract/session/resetCalls.ts';
+import { APP_NAME, mayUseBackOffice } from '#domain/permissions.ts';
+import { countedAddress } from '../addresses.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import { writeAudit } from '../audit.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import type { Message, MessageChannel } from '../messages/channel.ts';
+import { mailChannel } from '../messages/mailChannel.ts';
+import { storePassword } from '../passwords.ts';
+import { tooMany } from '../rate.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { endSessions } from '../session.ts';
+
+/** How long a link works. */
+const MINUTES = 30;
+/** Asked from one address in 15 minutes. */
+const MOST_ASKED = 10;
+/** Links that one account gets in an hour; more are not sent, and nobody is told. */
+const MOST_SENT = 3;
+const WINDOW = 15 * 60;
+const HOUR = 3_600;
+/** Seconds until a mail that failed is tried again: the link lives for half an hour. */
+const AGAIN = [10, 60, 300] as const;
+
+const OVER = 'This link does not work any more. Ask for a new one.';
+const NO_MAILER = 'No mail server is set up. Ask an administrator.';
+
+export function resetAnswers(config: Pick<Config, 'mail' | 'scryptCost'>): Answer[] {
+  const { mail } = config;
+  const channel = mail ? mailChannel(mail) : null;
+  return [
+    answer(resetOffered, async () => ({ offered: channel !== null })),
+    answer(
+      requestReset,
+      async ({ email }, ctx) => {
+        if (!mail || !channel) throw new Refusal('not_set_up', NO_MAILER);
+        await ctx.database.transaction((tx) => count(tx, `reset:${countedAddress(ctx.address)}`, ctx.now));
+        // Not waited for: how long it takes would tell whose address it is.
+        void makeLink(ctx, email, mail.site).then(
+          (message) => message && deliver(channel, message),
+          () => undefined,
+        );
+        return { minutes: MINUTES };
+      },
+      { keyless: true, outer: true },
+    ),
+    answer(
+      resetPassword,
+      async ({ token, hash }, ctx) => {
+        if (!channel) throw new Refusal('not_set_up', NO_MAILER);
+        if (!/^[\da-f]{64}$/.test(hash)) throw invalid({ hash: 'Password is not valid.' });
+        await ctx.database.transaction((tx) => count(tx, `reset:use:${countedAddress(ctx.address)}`, ctx.now));
+        const found = createHash('sha256').update(token).digest('hex');
+        // A stranger's word costs a look, and no scrypt.
+        if (!(await ownerOf(ctx.db, found, ctx.now))) throw invalid({ token: OVER });
+        const stored = await storePassword(hash, config.scryptCost);
+        return ctx.database.transaction(async (tx) => {
+          const user = await ownerOf(tx, found, ctx.now);
+          if (!user) throw invalid({ token: OVER });
+          await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt},
+            must_change = false, starter_expires = null, modified = ${ctx.now}, version = version + 1 where _id = ${user._id}`.execute(
+            tx,
+          );
+          // Every link of the account, this one too.
+          await sql`delete from password_reset where user_id = ${user._id}`.execute(tx);
+          await endSessions(tx, user._id, ctx.now);
+          await writeAudit(
+            { ...ctx, db: tx, who: { ...ctx.who, user_id: user._id, name: user.name, role: user.role } },
+            { action: 'password_reset', model: 'user', record_id: user._id, record_label: user.name },
+          );
+          ctx.say('Password successfully updated.');
+          return {};
+        });
+      },
+      { keyless: true, outer: true },
+    ),
+  ];
+}
+
+interface Holder {
+  _id: string;
+  name: string;
+  role: string;
+}
+
+/** Whose link it is, held until the transaction ends; null: unknown, used, too old, or of an account that may not sign in. */
+async function ownerOf(db: Db, token_hash: string, now: number): Promise<Holder | null> {
+  const { rows } =
+    await sql<Holder>`select u._id, u.name, u.role from password_reset r join user_account u on u._id = r.user_id
+    where r.token_hash = ${token_hash} and r.expires_at > ${now} and u.status = 'active' and u.deleted_at is null
+    for update of r, u`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Throws 429 when one address has asked often enough. Rows go with those of sign-ins (`dropOldAttempts`). */
+async function count(tx: Db, subject: string, now: number): Promise<void> {
+  const { rows } = await sql<{
+    count: number;
+    window_start: number;
+  }>`insert into sign_in_attempt as a (subject, count, window_start)
+    values (${subject}, 1, ${now}) on conflict (subject) do update set
+      count = case when a.window_start > ${now - WINDOW} then a.count + 1 else 1 end,
+      window_start = case when a.window_start > ${now - WINDOW} then a.window_start else ${now}::int8 end
+    returning count, window_start`.execute(tx);
+  const [row] = rows;
+  if (row && row.count > MOST_ASKED) throw tooMany(Math.max(1, WINDOW - (now - row.window_start)));
+}
+
+/** null: nobody's address, one that may not sign in, or enough links for this hour. */
+async function makeLink(ctx: Ctx, email: string, site: string): Promise<Message | null> {
+  const { now } = ctx;
+  const token = randomBytes(32).toString('base64url');
+  const token_hash = createHash('sha256').update(token).digest('hex');
+  return ctx.database.transaction(async (tx) => {
+    await sql`delete from password_reset where expires_at < ${now - HOUR}`.execute(tx);
+    const { rows } = await sql<Holder & { email: string }>`select _id, name, role, email from user_account
+      where lower(email) = ${email} and status = 'active' and deleted_at is null and password_hash is not null
+      order by created, _id limit 1 for update`.execute(tx);
+    const [user] = rows;
+    if (!user || !mayUseBackOffice(user.role)) return null;
+    const sent = await sql<{ count: number }>`select count(*) as count from password_reset
+      where user_id = ${user._id} and created > ${now - HOUR}`.execute(tx);
+    if ((sent.rows[0]?.count ?? 0) >= MOST_SENT) return null;
+    await sql`insert into password_reset (token_hash, user_id, created, expires_at)
+      values (${token_hash}, ${user._id}, ${now}, ${now + MINUTES * 60})`.execute(tx);
+    // Behind "#": browsers send that part to nobody, so it stands in no log.
+    const link = `${site}/reset-password#${token}`;
+    return {
+      to: user.email,
+      title: `Choose a new ${APP_NAME} password`,
+      message: textOf(user.name, link),
+      ref: ctx.newId(),
+    };
+  });
+}
+
+const textOf = (name: string, link: string) => `Hello ${name},
+
+somebody asked for a new password of your ${APP_NAME} account. To choose one, open this link within ${MINUTES} minutes:
+
+${link}
+
+It works once. If it was not you, do nothing: your password stays as it is.
+`;
+
+/** The token is kept nowhere but in this mail, so tries that failed are remembered by this process alone. */
+function deliver(channel: MessageChannel, message: Message, tried = 0): void {
+  const wait = AGAIN[tried];
+  void channel
+    .send(message)
+    .catch(() => ({ status: 'failed' as const }))
+    .then(({ status }) => {
+      if (status === 'failed' && wait !== undefined)
+        setTimeout(() => deliver(channel, message, tried + 1), wait * 1_000).unref();
+    });
+}

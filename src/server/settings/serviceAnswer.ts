@@ -1,0 +1,14 @@
+import { services } from '#contract/settings/serviceCalls.ts';
+import { answer } from '../answer.ts';
+import type { Config } from '../config.ts';
+import { messageChannels } from '../messages/channels.ts';
+import { bankProvider } from '../wallet/bankProvider.ts';
+
+const stateOf = (door: { simulated: boolean } | null) =>
+  door === null ? ('none' as const) : door.simulated ? ('simulated' as const) : ('set' as const);
+
+export function serviceAnswer(config: Config) {
+  const { push, sms } = messageChannels(config);
+  const told = { bank: stateOf(bankProvider(config)), push: stateOf(push), sms: stateOf(sms) };
+  return answer(services, async () => told);
+}

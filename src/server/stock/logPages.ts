@@ -1,0 +1,74 @@
+/** Pages of a warehouse's log, sought rather than counted off, and its search (D11). */
+import { type RawBuilder, sql } from 'kysely';
+import { searchable } from '#domain/text.ts';
+import { holding } from '../db/holding.ts';
+import type { Db } from '../db/open.ts';
+
+/** Which rows, newest first or oldest first; `skip` rows of them are passed over. */
+export interface LogPage {
+  warehouse: string;
+  newest: boolean;
+  skip: number;
+  size: number;
+}
+
+/** Ids of the rows of a page, in its order, and how many rows there are of all. */
+export interface LogIds {
+  ids: string[];
+  total: number;
+}
+
+const orderOf = (newest: boolean) => (newest ? sql`created desc, _id desc` : sql`created, _id`);
+
+/** A page of the whole log: the second in which it begins is found by what the seconds hold, and only that second is counted off. */
+export async function pageOfLog(db: Db, { warehouse, newest, skip, size }: LogPage): Promise<LogIds> {
+  const { rows } = await sql<{ total: number; created: number | null; before: number | null }>`
+    with seconds as (select created, rows, sum(rows) over (order by ${newest ? sql`created desc` : sql`created`}) as upto
+      from warehouse_log_second where warehouse_id = ${warehouse}),
+    place as (select created, upto - rows as before from seconds where upto > ${skip} order by upto limit 1)
+    select coalesce((select max(upto) from seconds), 0)::int8 as total, (select created from place), (select before from place)::int8 as before`.execute(
+    db,
+  );
+  const [{ total = 0, created = null, before = null } = {}] = rows;
+  if (created === null || before === null) return { ids: [], total };
+  const from = newest ? sql`created <= ${created}` : sql`created >= ${created}`;
+  return { ids: await idsOf(db, sql`warehouse_id = ${warehouse} and ${from}`, newest, skip - before, size), total };
+}
+
+/** A page of the rows whose reference or product's name holds every word. */
+export async function pageOfFound(db: Db, text: string, page: LogPage): Promise<LogIds> {
+  const where = await foundIn(db, page.warehouse, text);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int8 as total from warehouse_log where ${where}`.execute(db);
+  return { ids: await idsOf(db, where, page.newest, page.skip, page.size), total: rows[0]?.total ?? 0 };
+}
+
+/** The condition of a search on warehouse_log. References and names are looked up first: both are few beside the rows. */
+async function foundIn(db: Db, warehouse: string, text: string): Promise<RawBuilder<unknown>> {
+  const words = searchable(text.slice(0, 100)).split(/\s+/u).filter(Boolean);
+  const parts = [sql`warehouse_id = ${warehouse}`];
+  for (const word of words) {
+    const like = holding(word);
+    const { rows } = await sql<{ refs: string[]; products: string[] }>`select
+      array(select ref from warehouse_log_ref where warehouse_id = ${warehouse} and key like ${like}) as refs,
+      array(select _id from product where name_key like ${like}) as products`.execute(db);
+    const { refs = [], products = [] } = rows[0] ?? {};
+    if (refs.length === 0) parts.push(sql`product_id = any(${products})`);
+    else if (products.length === 0) parts.push(sql`ref = any(${refs})`);
+    else parts.push(sql`(ref = any(${refs}) or product_id = any(${products}))`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+async function idsOf(
+  db: Db,
+  where: RawBuilder<unknown>,
+  newest: boolean,
+  skip: number,
+  size: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ _id: string }>`select _id from warehouse_log where ${where}
+    order by ${orderOf(newest)} limit ${size} offset ${skip}`.execute(db);
+  return rows.map((row) => row._id);
+}

@@ -1,0 +1,29 @@
+/** Which product a code of an imported log is: SKU "import-" and the code, unique without case (D2). */
+import { sql } from 'kysely';
+import { meantBy, skuKey } from '#domain/sku.ts';
+import type { Db } from '../db/open.ts';
+
+export const SKU_PREFIX = 'import-';
+
+interface Known {
+  _id: string;
+  sku_id: string;
+}
+
+/** The imported products by the key of their SKU; several where a database of before 2026-11-25 holds some that differ by case alone. */
+export type ImportedProducts = Map<string, Known[]>;
+
+export async function importedProducts(db: Db): Promise<ImportedProducts> {
+  const { rows } = await sql<Known>`select _id, sku_id from product where starts_with(sku_key, ${SKU_PREFIX})
+    and deleted_at is null order by created, _id`.execute(db);
+  const known: ImportedProducts = new Map();
+  for (const row of rows) known.set(skuKey(row.sku_id), [...(known.get(skuKey(row.sku_id)) ?? []), row]);
+  return known;
+}
+
+/** The id of the product, null where none is there yet. Throws nothing: `several` is for the caller to refuse. */
+export function productOf(code: string, known: ImportedProducts): string | 'several' | null {
+  const sku = SKU_PREFIX + code;
+  const found = meantBy(sku, known.get(skuKey(sku)) ?? [], (one) => one.sku_id);
+  return found === null || found === 'several' ? found : found._id;
+}

@@ -1,0 +1,96 @@
+/** Which rows of a log the books hold already: by the file's content, never by its name alone (D4). */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { BadFile } from './csvRecords.ts';
+import { SKU_PREFIX } from './importProducts.ts';
+import type { FileIdentity, LogRow } from './retailFile.ts';
+
+interface Imported {
+  _id: string;
+  name: string;
+  sha256: string;
+  bytes: number;
+  rows_done: number;
+  finished: boolean;
+}
+
+/** Files that were read into this warehouse. */
+export async function importedInto(db: Db, warehouse: string | null): Promise<Imported[]> {
+  const { rows } = await sql<Imported>`select _id, name, sha256, bytes, rows_done, finished from import_file
+    where warehouse_id = ${warehouse} order by created, _id`.execute(db);
+  return rows;
+}
+
+/** `done`: rows of the file that are in the books. `known`: the file's own record; `continues`: the one whose rows it begins with. */
+export interface Before {
+  known: string | null;
+  continues: string | null;
+  done: number;
+}
+
+/** Throws {@link BadFile} where the file's rows are in the books as the beginning of another file that is not finished. */
+export async function bookedBefore(db: Db, identity: FileIdentity, files: readonly Imported[]): Promise<Before> {
+  const own = files.find((one) => one.sha256 === identity.sha256);
+  if (own) {
+    const after = await continuedBy(db, own._id);
+    if (after && !own.finished && !after.finished)
+      throw new BadFile(`"${after.name}" continues this file and is not finished. Import that one again first.`);
+    return { known: own._id, continues: null, done: after?.finished ? Number.MAX_SAFE_INTEGER : own.rows_done };
+  }
+  const beginnings = files.filter((one) => identity.beginnings.get(one.bytes) === one.sha256);
+  // The longest one: what it continues itself is in it.
+  const longest = beginnings.sort((a, b) => b.bytes - a.bytes)[0];
+  return { known: null, continues: longest?._id ?? null, done: longest?.rows_done ?? 0 };
+}
+
+async function continuedBy(db: Db, id: string): Promise<Pick<Imported, 'name' | 'finished'> | null> {
+  const { rows } = await sql<Pick<Imported, 'name' | 'finished'>>`select name, finished from import_file
+    where continues = ${id} order by finished desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Rows that a version of before 2026-11-25 booked under the file's name alone. They count as this file's only when each of them is, row by row,
+ * what the file says; else they were another file of the same name.
+ */
+export class BookedByName {
+  readonly #rows: ReadonlyMap<number, string>;
+  readonly last: number;
+  #same = true;
+
+  private constructor(rows: ReadonlyMap<number, string>, last: number) {
+    this.#rows = rows;
+    this.last = last;
+  }
+
+  static async of(db: Db, warehouse: string | null, name: string): Promise<BookedByName> {
+    const { rows } = await sql<{
+      row: number;
+      said: string;
+    }>`select split_part(substr(wl.source_key, ${[...name].length + 2}), ':', 1)::int8 as row,
+        ${saidIn(sql`wl.ref`, sql`p.sku_id`, sql`wl.quantity`, sql`wl.timestamp`)} as said
+      from warehouse_log wl join product p on p._id = wl.product_id where wl.warehouse_id = ${warehouse}
+        and starts_with(wl.source_key, ${`${name}:`}) and substr(wl.source_key, ${[...name].length + 2}) ~ '^[0-9]{1,15}$'`.execute(
+      db,
+    );
+    return new BookedByName(
+      new Map(rows.map((row) => [row.row, row.said])),
+      rows.reduce((last, { row }) => Math.max(last, row), 0),
+    );
+  }
+
+  look({ row, read }: LogRow): void {
+    const said = this.#rows.get(row);
+    // Rows that are bad today may have been booked then.
+    if (said === undefined || typeof read === 'string') return;
+    const sku = SKU_PREFIX + read.code;
+    if (said !== `${read.invoice}|${sku}|${read.quantity}|${read.timestamp}`) this.#same = false;
+  }
+
+  /** After every row was looked at. */
+  rows(ofFile: number): number {
+    return this.#same && this.last <= ofFile ? this.last : 0;
+  }
+}
+
+const saidIn = (...parts: RawBuilder<unknown>[]) => sql<string>`concat_ws('|', ${sql.join(parts)})`;

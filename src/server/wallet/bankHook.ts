@@ -1,0 +1,51 @@
+/** A bank calls: believed by its signature, posted once, or refused and kept for a person. */
+import { sql } from 'kysely';
+import type { ErrorWord } from '#contract/envelope.ts';
+import { KEPT_WORDS, type KeptReason } from '#domain/bankKept.ts';
+import type { Ctx } from '../answer.ts';
+import { Refusal } from '../refusal.ts';
+import { SIGNED_WINDOW, type SignedCall } from '../signedCall.ts';
+import type { BankProvider } from './bank.ts';
+import { keepCredit, takeCredit } from './bankCredits.ts';
+
+const WORDS: Readonly<Record<KeptReason, ErrorWord>> = {
+  wrong_signature: 'unauthorized',
+  too_old: 'unauthorized',
+  replayed: 'conflict',
+  out_of_order: 'conflict',
+  differs: 'conflict',
+  unknown_account: 'not_found',
+  not_readable: 'bad_request',
+};
+
+/**
+ * In one transaction. The refusal is answered, not thrown: what is kept of it must stay. A stranger is told no more than that his signature is
+ * wrong, whatever else is.
+ */
+export async function bankCalled(
+  ctx: Ctx,
+  bank: BankProvider,
+  call: SignedCall,
+): Promise<Refusal | { outcome: 'posted' | 'known' }> {
+  const read = bank.readCredit(call, ctx.now);
+  const keep = async (reason: KeptReason, credit: Parameters<typeof keepCredit>[1]['credit']) => {
+    await keepCredit(ctx, { provider: bank.name, source: 'call', reason, credit, body: call.body });
+    return new Refusal(WORDS[reason], KEPT_WORDS[reason].what);
+  };
+  if (!read.ok) return keep(read.wrong, read.credit);
+  const { credit } = read;
+  if (await cameBefore(ctx, call.signature ?? '')) return keep('replayed', credit);
+  const taken = await takeCredit(ctx, credit, { provider: bank.name, source: 'call' });
+  if (taken.outcome === 'posted' || taken.outcome === 'known') return { outcome: taken.outcome };
+  return keep(taken.outcome, credit);
+}
+
+/** Twice as long as a call is believed, so that no clock's difference opens a gap. */
+const KEPT_FOR = 4 * SIGNED_WINDOW;
+
+async function cameBefore(ctx: Ctx, signature: string): Promise<boolean> {
+  await sql`delete from bank_call where created < ${ctx.now - KEPT_FOR}`.execute(ctx.db);
+  const { rows } = await sql`insert into bank_call (print, created) values (${signature}, ${ctx.now})
+    on conflict (print) do nothing returning 1`.execute(ctx.db);
+  return rows.length === 0;
+}

@@ -1,0 +1,33 @@
+/** A bank behind our own small protocol (docs/operations.md "Bank"): what a licensed provider's bridge has to speak. */
+import * as v from 'valibot';
+import type { SignedService } from '../serviceConfig.ts';
+import { askSigned } from '../signedCall.ts';
+import { type BankProvider, BankRefused, readSignedCredit } from './bank.ts';
+
+const word = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const opened = v.object({
+  account_number: v.pipe(v.string(), v.regex(/^\d{6,20}$/)),
+  account_name: word(200),
+  // SIM is the made-up bank's: a screen would call a real account simulated.
+  bank: v.object({ code: v.pipe(word(20), v.notValue('SIM')), name: word(120) }),
+});
+const refused = v.object({ message: word(200) });
+
+export function httpBank({ url, secret, hookSecret }: SignedService): BankProvider {
+  return {
+    name: 'http',
+    simulated: false,
+    async openAccount({ owner, first_name, last_name, bvn }) {
+      const asked = { reference: `${owner.type}:${owner.id}`, first_name, last_name, bvn };
+      const { status, data } = await askSigned(`${url}/accounts`, secret, asked, Math.floor(Date.now() / 1_000));
+      if (status === 422) {
+        const said = v.safeParse(refused, data);
+        // A bank that repeats the BVN must not put it on a screen or into a log.
+        throw new BankRefused((said.success ? said.output.message : 'no reason given').replaceAll(bvn, '...'));
+      }
+      if (status !== 200) throw new Error(`The bank answered ${status}.`);
+      return v.parse(opened, data);
+    },
+    readCredit: (call, now) => readSignedCredit(call, hookSecret, now),
+  };
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type BankProvider, readSignedCredit } from './bank.ts';
+
+/** Ten digits worked out of the owner's id: the same owner always gets the same number. Nobody knows its secret, so no call of it is believed. */
+export function simulatedBank(secret = randomBytes(32).toString('hex')): BankProvider {
+  return {
+    name: 'simulated',
+    simulated: true,
+    openAccount({ owner, first_name, last_name }) {
+      const hash = createHash('sha256').update(`${owner.type}:${owner.id}`).digest();
+      const account_number = String((hash.readBigUInt64BE() % 9_000_000_000n) + 1_000_000_000n);
+      return Promise.resolve({
+        account_number,
+        account_name: `${first_name} ${last_name}`.toUpperCase(),
+        bank: { code: 'SIM', name: 'Simulated Bank' },
+      });
+    },
+    readCredit: (call, now) => readSignedCredit(call, secret, now),
+  };
+}

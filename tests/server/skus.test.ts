@@ -1,0 +1,134 @@
+/** SKUs are unique without case, also in a database that has some which are not (imports.md D2); which of a file's are taken (D13). */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { skuKey } from '#domain/sku.ts';
+import { applyMigration, migrate, readMigrations } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { type Data, NOW, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+
+const FIELDS = {
+  description: 'A soap of the north',
+  status: 'active',
+  case_count: 12,
+  mpu: 3,
+  price: '1500',
+  weight: '0',
+  size: '0',
+  brand_id: 'brand_a',
+};
+
+describeEachEngine('SKUs', (database) => {
+  let server: TestServer;
+  let token: string;
+  const call = (path: string, fields: Record<string, unknown>, ask = {}) =>
+    server.call('POST', path, fields, { token, ...ask });
+  const create = (sku_id: string) => call('product/create', { ...FIELDS, name: `Soap ${sku_id}`, sku_id });
+  beforeAll(async () => {
+    server = await startServer(database());
+    token = (await server.signInAs('administrator.administrator')).token;
+    await putRow(database(), 'manufacturer', { _id: 'maker_a', name: 'Maker a' });
+    await putRow(database(), 'brand', { _id: 'brand_a', name: 'Brand a', manufacturer_id: 'maker_a' });
+  });
+
+  test('D2: a SKU that differs from another one by case alone is refused, new or changed, at its field', async () => {
+    const first = await create('B1');
+    expect(first.code).toBe(200);
+    const other = await create('C1');
+    for (const told of [await create('b1'), await call('product/update', { _id: other.data, sku_id: 'b1' })]) {
+      expect(told).toMatchObject({ code: 409, message: 'SKU is already in use.' });
+      expect(JSON.stringify(told.data)).toContain('sku_id');
+    }
+    const rows = await call('product/create_bulk', {
+      brand_id: ['brand_a', 'brand_a'],
+      ...Object.fromEntries(
+        Object.entries(FIELDS)
+          .filter(([name]) => name !== 'brand_id')
+          .map(([name, value]) => [name, [value, value]]),
+      ),
+      name: ['Soap one', 'Soap two'],
+      sku_id: ['é9', 'É9'],
+      op_key: ['sku-key-000000001', 'sku-key-000000002'],
+    });
+    expect(rows.data.results.map((one: Data) => [one.code, one.message])).toEqual([
+      [200, expect.anything()],
+      [409, 'SKU is already in use.'],
+    ]);
+  });
+  test('D2: the same product may write its SKU in other letters of case', async () => {
+    const made = await create('d1');
+    expect((await call('product/update', { _id: made.data, sku_id: 'D1' })).code).toBe(200);
+  });
+  test('D13: which SKUs of a file are taken, whatever their case, and nothing else', async () => {
+    await create('E1');
+    const told = await call('product/read_skus', { sku_id: ['e1', 'E1', 'unknown', "'; drop table product; --"] });
+    expect(told.data).toEqual([expect.objectContaining({ sku_id: 'E1', name: 'Soap E1' })]);
+    expect((await call('product/read_skus', {})).code).toBe(422);
+    const many = Array.from({ length: 1_001 }, (_, at) => `S${at}`);
+    expect(await call('product/read_skus', { sku_id: many })).toMatchObject({
+      code: 413,
+      message: 'Too many values of sku_id.',
+    });
+    const rep = await server.signInAs('sales_officer.rep');
+    expect((await call('product/read_skus', { sku_id: ['E1'] }, { token: rep.token })).code).toBe(403);
+  });
+  test('D2: the browser and the database mean the same by the same SKU', async () => {
+    for (const sku of ['AbC', 'É'.normalize('NFD'), 'ỌJÀ-1', 'ẞ', 'ÄÖÜ', '日本', 'Ǆ', 'Ω1']) {
+      const { rows } = await sql<Data>`select lower(normalize(${sku}::text, NFC)) as key`.execute(database().kysely);
+      expect(rows[0]?.key, sku).toBe(skuKey(sku));
+    }
+  });
+  test('D2: of products that an older database has twice, the first leaves its place to the next', async () => {
+    const first = (await create('T1')).data;
+    await putRow(database(), 'product', {
+      _id: 'twin_of_before',
+      name: 'Twin',
+      description: 'Of before',
+      sku_id: 't1',
+      sku_twin: 1,
+      case_count: 1,
+      mpu: 1,
+      price_kobo: 100,
+      brand_id: 'brand_a',
+    });
+    expect((await call('product/update', { _id: first, sku_id: 'T2' })).code).toBe(200);
+    expect((await create('T1')).code).toBe(409);
+    expect((await call('product/update', { _id: 'twin_of_before', sku_id: 'T3' })).code).toBe(200);
+    expect((await create('T1')).code).toBe(200);
+  });
+});
+
+describe('a database of before', () => {
+  test('D2: its products keep their SKUs, the oldest first, and no new one joins them', {
+    timeout: 120_000,
+  }, async () => {
+    const database = await openDatabase({ memory: true });
+    try {
+      for (const migration of readMigrations().filter(({ name }) => name < '215'))
+        await database.transaction((tx) => applyMigration(tx, migration));
+      await putRow(database, 'manufacturer', { _id: 'm', name: 'Maker' });
+      await putRow(database, 'brand', { _id: 'b', name: 'Brand', manufacturer_id: 'm' });
+      const put = (id: string, sku_id: string, created: number) =>
+        sql`insert into product (_id, created, modified, name, description, sku_id, case_count, mpu, price_kobo, brand_id)
+          values (${id}, ${created}, ${created}, ${id}, 'Of before', ${sku_id}, 1, 1, 100, 'b')`.execute(
+          database.kysely,
+        );
+      await put('second', 'b1', NOW + 1);
+      await put('first', 'B1', NOW);
+      await put('alone', 'C1', NOW);
+      expect(await migrate(database)).toContain('215_sku_without_case.sql');
+      const { rows } = await sql<Data>`select _id, sku_id, sku_twin from product order by sku_key, sku_twin`.execute(
+        database.kysely,
+      );
+      expect(rows).toEqual([
+        { _id: 'first', sku_id: 'B1', sku_twin: 0 },
+        { _id: 'second', sku_id: 'b1', sku_twin: 1 },
+        { _id: 'alone', sku_id: 'C1', sku_twin: 0 },
+      ]);
+      await expect(put('third', 'B1', NOW)).rejects.toThrow('product_sku');
+      await expect(put('fourth', 'c1', NOW)).rejects.toThrow('product_sku_key');
+    } finally {
+      await database.close();
+    }
+  });
+});

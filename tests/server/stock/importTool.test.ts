@@ -1,0 +1,53 @@
+/** `npm run import:transactions` as a person runs it: exit codes, words and where the list of errors is (imports.md D7, D8). */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { folder, tidyUp } from '#tests/support/process.ts';
+
+afterAll(tidyUp);
+const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice\n';
+
+function run(data: string, ...args: string[]) {
+  const env = { ...process.env, KASUWA_DATA: data, DATABASE_URL: '' };
+  return spawnSync(process.execPath, ['--import', 'tsx', 'src/server/tools/importTransactions.ts', ...args], {
+    env,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+}
+
+test('D7 D8: what is not this log ends with exit code 1; bad rows are listed inside the data folder, and the rest is booked', () => {
+  const data = folder();
+  const file = join(data, 'month.csv');
+  for (const [content, why] of [
+    ['index,product\n1,Soap\n', 'This is not a log of transactions'],
+    [`${HEAD}1,A,"Cup,1,2011-01-01 10:00:00,2\n`, 'Line 2: a quotation mark is opened there and never closed.'],
+  ] as const) {
+    writeFileSync(file, content);
+    const told = run(data, file, 'Tool Hub');
+    expect([told.status, told.stdout]).toEqual([1, '']);
+    expect(told.stderr).toContain(why);
+    expect(told.stderr).toContain('Usage: npm run import:transactions');
+  }
+  const missing = run(data, join(data, 'missing.csv'));
+  expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining('There is no file')]);
+  expect(run(data, file, '--what')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--what is not known.'),
+  });
+  expect(existsSync(join(data, 'imports'))).toBe(false);
+
+  writeFileSync(file, `${HEAD}1,A,Cup,1,2011-01-01 10:00:00,2\n2,A,Cup,1,2011-02-30 10:00:00,2\n`);
+  const told = run(data, file, 'Tool Hub');
+  expect(told).toMatchObject({ status: 0, stderr: '' });
+  const [list = ''] = readdirSync(join(data, 'imports'));
+  expect(list).toMatch(/^month\.csv\.[0-9a-f]{8}\.errors\.csv$/);
+  expect(told.stdout).toContain(`1 of them move no stock: ${join(data, 'imports', list)}`);
+  expect(told.stdout).toContain('1 movements of 2 rows, 1 opening rows, 0 rows were here already.');
+  expect(readFileSync(join(data, 'imports', list), 'utf8').split('\n')).toEqual([
+    'Line,Problem,InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice',
+    expect.stringMatching(/^3,/),
+    '',
+  ]);
+}, 300_000);

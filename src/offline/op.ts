@@ -1,5 +1,5 @@
 /** One queued write (SYNC section 2). Payloads are absolute, never deltas (rule 9); references stay references until they are sent. */
-import type { PartyType } from '#domain/transfer.ts';
+import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
 export type OpType = 'create' | 'header' | 'upsert' | 'remove' | 'execute';
 /** SYNC section 10. `done`, `superseded` and `discarded` stand in the history; "blocked" is derived, never stored. */
@@ -44,12 +44,30 @@ export interface Line {
   about: { name: string; case_count: number };
 }
 
+/** What a person confirmed, to be shown beside what stands by now (K40); not sent. */
+export interface Confirmed {
+  header: ConfirmedHeader & Pick<Header, 'source_name' | 'destination_name'>;
+  lines: ConfirmedLine[];
+}
+
+export interface ConfirmedLine {
+  product_id: string;
+  name: string;
+  case_count: number;
+  /** Units. */
+  quantity: number;
+  quantity_accepted: number | null;
+  /** Kobo. */
+  amount: number;
+}
+
 export interface Payloads {
   create: Header;
   header: Header;
   upsert: Line;
   remove: Pick<Line, 'product_id' | 'about'>;
-  execute: { expect_digest: string; lines: number };
+  /** `expect_header`, `confirmed`: absent of a confirmation that a release before K40 kept. */
+  execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
 }
 
 /** What is sent of an op, by field. */

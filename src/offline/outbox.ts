@@ -41,8 +41,8 @@ export interface Outbox {
   /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
   changeLine(transfer: string, seen: SeenLine, make: (now: Line | null) => Line): Promise<{ key: string; line: Line }>;
   removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
-  /** `digest` says exactly which lines were confirmed (rule 33). */
-  complete(transfer: string, digest: string, lines: number): Promise<string>;
+  /** What was confirmed (rule 33, K40), of `confirmationOf`. */
+  complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   retry(seq: number): Promise<void>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
   discard(seq: number): Promise<Outcome>;
@@ -211,10 +211,10 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         await tx.add(op);
         return op.key;
       }),
-    complete: (transfer, digest, lines) =>
+    complete: (transfer, confirmation) =>
       store.change(async (tx) => {
         await openChain(tx, transfer, closingChain(transfer));
-        const op = blank('execute', transfer, closingChain(transfer), { expect_digest: digest, lines });
+        const op = blank('execute', transfer, closingChain(transfer), confirmation);
         return tx.add(op).then(() => op.key);
       }),
     retry: (seq) =>

@@ -6,6 +6,7 @@
  */
 import { movedQuantity } from '#domain/transfer.ts';
 import { lineChain } from '#offline/chains.ts';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
@@ -346,7 +347,7 @@ export async function simulate(
       } else if (dice < 0.77 && view.lines.length > 0) {
         if (server.restores === 0 && !isTouched(intent) && !sameMap(moved(view), intent.lines))
           found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
-        await tablet.outbox.complete(intent.transfer, view.digest, view.lines.length);
+        await tablet.outbox.complete(intent.transfer, confirmationOf(view));
         intent.confirmed = moved(view);
       } else if (dice < 0.84) {
         const order = tablet.offline ? undefined : await orderOf(intent);

@@ -76,6 +76,7 @@ async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
     kind,
     ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
     timestamp: dateOf(kind, Number(input.timestamp), ctx),
+    asked_timestamp: Number(input.timestamp),
     reverses: await reversedBy(namedIn(String(input.meta)), input, ctx),
     items_digest: EMPTY_DIGEST,
   };
@@ -103,15 +104,17 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
     kind,
     // Between others it takes those goods back no more.
     ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
-    ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored) }),
+    ...(input.timestamp === undefined ? {} : changedDate(kind, input, ctx, stored)),
   };
 }
 
 /** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
-function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored): number {
+function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored): Stored {
   const sent = Number(input.timestamp);
-  if (sent !== stored.timestamp) return dateOf(kind, sent, ctx);
-  return kind === stored.kind ? sent : dateOf(kind, sent, { ...ctx, clientTime: null });
+  if (sent !== stored.timestamp) return { timestamp: dateOf(kind, sent, ctx), asked_timestamp: sent };
+  // What was asked for when it was dated is still what the transfer's confirmation may name (K40).
+  if (kind === stored.kind) return {};
+  return { timestamp: dateOf(kind, sent, { ...ctx, clientTime: null }), asked_timestamp: sent };
 }
 
 /** B3.3. */

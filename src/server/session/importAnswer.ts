@@ -202,7 +202,7 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
     case 'header':
       return { _id: order, ...headerFields(op.payload), base_version: base_version ?? undefined };
     case 'execute':
-      return executeFields(order, op.payload.expect_digest);
+      return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
     case 'remove':
       return { _id: line, base_version: base_version ?? undefined };
     default: {

@@ -128,8 +128,14 @@ export interface Op<T extends OpType = OpType> {
   sent_body?: SentBody | undefined;
   state: OpState;
   attempts: number;
-  /** Tries that the server itself failed (500). */
+  /** Tries in a row that the server itself failed (500). */
   failures: number;
+  /** How many of them count against this op: between them the server did other work (K42). Absent: all of them, by a release before that. */
+  counted?: number | undefined;
+  /** How much work of others this tablet had heard of at the last failure; absent: that one is counted already. */
+  well?: number | undefined;
+  /** How often its key was a stranger's and another one was minted (S15). */
+  rekeyed?: number;
   first_failure: number | null;
   /** The last refusal, of this key or of one before it: read it through {@link refusalOf}. */
   last_error: Failure | null;

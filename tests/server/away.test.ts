@@ -43,7 +43,9 @@ async function refusesAll(server: TestServer, token: string) {
   const told = await askAll(server, token);
   expect(told.length).toBeGreaterThan(150);
   expect(told.filter(({ code }) => code === 500)).toEqual([]);
-  const other = told.filter(({ code, error, retry }) => code !== 503 || error !== 'unavailable' || !(Number(retry) > 0));
+  const other = told.filter(
+    ({ code, error, retry }) => code !== 503 || error !== 'unavailable' || !(Number(retry) > 0),
+  );
   expect(other.map(({ path }) => path).filter((path) => !WITHOUT.has(path))).toEqual([]);
   expect(await server.send({ method: 'GET', url: '/api/health' })).toMatchObject({ status: 503, code: 503 });
 }
@@ -117,7 +119,8 @@ const line = (product_id: string, quantity: number): Line => ({
   about: { name: 'Milk', case_count: 12 },
 });
 
-if (!ENGINES.includes('postgres')) console.error('NO POSTGRESQL ANSWERS HERE: K41 was tried on the embedded database alone.');
+if (!ENGINES.includes('postgres'))
+  console.error('NO POSTGRESQL ANSWERS HERE: K41 was tried on the embedded database alone.');
 
 describe.skipIf(!ENGINES.includes('postgres')).each([
   ['refuses connections and ends those it has', refusing],
@@ -206,7 +209,9 @@ describe('the embedded database', () => {
     const dir = mkdtempSync(join(tmpdir(), 'kasuwa-away-'));
     const database = await openDatabase({ dir, stuckMs: 1_500 });
     await migrate(database);
-    const error = await sql`select count(*) from generate_series(1, 2000000000)`.execute(database.kysely).catch((e) => e);
+    const error = await sql`select count(*) from generate_series(1, 2000000000)`
+      .execute(database.kysely)
+      .catch((e) => e);
     expect(refusalIn(error)).toMatchObject({ word: 'unavailable', code: 503 });
     const server = await startServer(database);
     expect((await server.send({ method: 'GET', url: '/api/health' })).status).toBe(200);

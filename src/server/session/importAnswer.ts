@@ -148,6 +148,7 @@ async function runOp(
       ...ctx,
       db: tx,
       key: op.key,
+      ...(authors.has(op.user_id) ? { behalf: op.user_id } : {}),
       say: (text) => {
         message = text;
       },

@@ -553,6 +553,12 @@ export async function simulate(
       }
     }
   }
+  // What went with the last thing that somebody gave up is closed by the next pass (rule 34), and counts as sent where a copy came first.
+  for (const tablet of tablets)
+    for (const user of ['ada', 'bem']) {
+      tablet.owner = { ...tablet.owner, user_id: user, user_name: user };
+      await flush(tablet, true);
+    }
   if (server.refresh) await server.refresh(seed);
   await checkAll(tablets, intents, server, found);
   return findings;

@@ -54,6 +54,8 @@ export const syncWords = {
   readyForOffline: (party: string, age: string, n: number) =>
     `Ready for offline: ${party}, prices ${age} old, ${n} product${n === 1 ? '' : 's'}`,
   prepareNow: 'Prepare now',
+  /** K42: beside each change's own "Try again". */
+  tryAllAgain: (n: number) => `Try all ${n} again`,
   headings: { waiting: 'Waiting to send', attention: 'Needs attention', sent: 'Sent in the last 7 days' },
   attention: { tryAgain: 'Try again', edit: 'Edit', discard: 'Discard', exportUnsent: 'Export unsent' },
   conflict: { title: 'Resolve conflict', keepMine: 'Keep mine', keepTheirs: 'Keep theirs' },

@@ -206,6 +206,27 @@ export function digestText(lines: readonly (MovingLine & { amount: number })[]):
     .join('\n');
 }
 
+/** The details of a transfer that a confirmation is about (K40); `timestamp`: epoch seconds. */
+export interface ConfirmedHeader {
+  source_type: string;
+  source: string;
+  destination_type: string;
+  destination: string;
+  timestamp: number;
+}
+
+/**
+ * K40: the text whose SHA-256 hex says from where to where and for which date a transfer was confirmed: `source_type:source`,
+ * `destination_type:destination` and the business date, joined by line feeds.
+ */
+export const headerText = ({
+  source_type,
+  source,
+  destination_type,
+  destination,
+  timestamp,
+}: ConfirmedHeader): string => `${source_type}:${source}\n${destination_type}:${destination}\n${timestamp}`;
+
 /** A33, F8: flagged when the business date and the entry lie a minute or more apart. */
 export function isDatedApart(timestamp: number, created: number): boolean {
   return Math.abs(timestamp - created) >= 60;

@@ -6,13 +6,15 @@ import { CLOSING_MS, closeAgain, recordBehind } from './closeAgain.ts';
 import { forgetOld, heardTime, knownEpoch, noticeEpoch } from './epoch.ts';
 import { LIVE, type Op } from './op.ts';
 import type { Owner, Ports, Reply, Tx } from './ports.ts';
-import { backoff, isDue, nextUnit, turnOf } from './queueRules.ts';
+import { backoff, isDue, isWork, meaningOf, nextUnit, type Trouble, triable, turnOf } from './queueRules.ts';
 import { freeze, refersTo, toRequest } from './requests.ts';
 import { type Ending, finish, rowReplies, settle } from './verdict.ts';
 
 /** Rule 20: the lock is held for one pass of at most a minute. */
 const PASS_MS = 60_000;
 const LANES = 2;
+/** Requests of one pass that all fail (500). */
+const OUTAGE = 3;
 
 export interface Pass extends Ending {
   /** Ops that got a verdict in this pass. */
@@ -32,6 +34,8 @@ interface State extends Ending {
   owner: Owner;
   finished: number;
   deadline: number;
+  /** Requests at which the server failed (500) before it did any work in this pass; null: it did some (K42). */
+  failed: number | null;
   /** The transfer that each lane is at: no other lane takes it. */
   at: (string | null)[];
 }
@@ -45,6 +49,7 @@ export async function drain(ports: Ports, owner: Owner, options: DrainOptions = 
     stopped: null,
     finished: await closeAgain(ports, owner, 'copies', { until: began + CLOSING_MS }),
     deadline: began + PASS_MS,
+    failed: 0,
     at: [],
   };
   const lane = async (number: number): Promise<void> => {
@@ -206,6 +211,7 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
   const tries = Number((await tx.meta('silent_passes')) ?? 0);
   const wait = Number((await tx.meta('next_pass')) ?? 0);
   const turn = Number((await tx.meta('silences')) ?? 0) + 1;
+  const trouble = await hear(tx, state, unit, rows ?? [reply]);
   for (const [index, op] of unit.entries()) {
     const now = await tx.op(op.seq);
     // Discarded with the server's word, or settled by someone else, while this answer was under way: it must not come back (rule 34).
@@ -214,8 +220,11 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
     // Where no lock is to be had (flush.ts) another tab may have tried it since: that try counts, whatever this answer is.
     const { item, sent_body, attempts, copied } = now;
     const sent = { ...op, item, sent_body, attempts, ...(copied ? { copied } : {}) };
-    if (await settle(tx, sent, rows?.[index] ?? reply, { ending: state, now: ports.clock.now(), luck, turn }))
-      finished += 1;
+    const over = await settle(tx, sent, rows?.[index] ?? reply, {
+      ...{ ending: state, now: ports.clock.now(), luck, turn, trouble },
+      uuid: ports.chance.uuid,
+    });
+    if (over) finished += 1;
   }
   if (state.stopped !== 'no_answer') return finished;
   // Also where these were answered and the other lane heard nothing: what it has to wait for stays, and counts once.
@@ -225,6 +234,24 @@ async function settleUnit(tx: Tx, ports: Ports, { unit, reply, rows, luck, state
   await tx.setMeta('silent_passes', told > 0 ? tries : tries + 1);
   await tx.setMeta('next_pass', Math.max(told, now + backoff(tries, luck, reply.verified ? reply.retryAfter : null)));
   return finished;
+}
+
+/**
+ * What an answer says of the server itself (K42). Three requests at which it failed, and none that it worked: an outage, and the pass waits as for one
+ * that is silent.
+ */
+async function hear(tx: Tx, state: State, unit: readonly Op[], replies: readonly Reply[]): Promise<Trouble> {
+  const meanings = replies.map((reply, index) => meaningOf(reply, unit[index]?.type ?? 'upsert'));
+  const well = Number((await tx.meta('well')) ?? 0);
+  if (meanings.some(isWork)) {
+    state.failed = null;
+    await tx.setMeta('well', well + 1);
+  }
+  if (meanings[0] !== 'server_failed') return { alone: false, well };
+  if (state.failed !== null) state.failed += 1;
+  if ((state.failed ?? 0) >= OUTAGE) state.stopped ??= 'no_answer';
+  const mine = (await tx.ops()).filter((op) => op.user_id === unit[0]?.user_id);
+  return { alone: triable(mine) <= 1, well };
 }
 
 /** Times from before this pass are over: what is left of them waits for something else, a person or another change. */

@@ -16,6 +16,10 @@ const orNull =
   (rule: Rule): Rule =>
   (value) =>
     value === null || rule(value);
+const orAbsent =
+  (rule: Rule): Rule =>
+  (value) =>
+    value === undefined || rule(value);
 const of =
   (rules: Rules): Rule =>
   (value) =>
@@ -59,6 +63,32 @@ const header = of({
   source_name: isText,
   destination_name: isText,
 });
+const isList =
+  (rule: Rule): Rule =>
+  (value) =>
+    Array.isArray(value) && value.every(rule);
+/** What is shown of a confirmation where it was refused (K40). */
+const confirmed = of({
+  header: of({
+    timestamp: isNumber,
+    source_type: isText,
+    source: isText,
+    destination_type: isText,
+    destination: isText,
+    source_name: isText,
+    destination_name: isText,
+  }),
+  lines: isList(
+    of({
+      product_id: isText,
+      name: isText,
+      case_count: isMore,
+      quantity: isNumber,
+      quantity_accepted: orNull(isNumber),
+      amount: isNumber,
+    }),
+  ),
+});
 const about = of({ name: isText, case_count: isMore });
 const PAYLOADS: Readonly<Record<OpType, Rule>> = {
   create: header,
@@ -73,7 +103,12 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     about,
   }),
   remove: of({ product_id: isText, about }),
-  execute: of({ expect_digest: isText, lines: isCount }),
+  execute: of({
+    expect_digest: isText,
+    lines: isCount,
+    expect_header: orAbsent(isText),
+    confirmed: orAbsent(confirmed),
+  }),
 };
 
 /** Whether this is a change as this app exports them; what one of a newer release says is its own (rule 45). */

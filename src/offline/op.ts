@@ -1,5 +1,5 @@
 /** One queued write (SYNC section 2). Payloads are absolute, never deltas (rule 9); references stay references until they are sent. */
-import type { PartyType } from '#domain/transfer.ts';
+import type { ConfirmedHeader, PartyType } from '#domain/transfer.ts';
 
 export type OpType = 'create' | 'header' | 'upsert' | 'remove' | 'execute';
 /** SYNC section 10. `done`, `superseded` and `discarded` stand in the history; "blocked" is derived, never stored. */
@@ -44,12 +44,30 @@ export interface Line {
   about: { name: string; case_count: number };
 }
 
+/** What a person confirmed, to be shown beside what stands by now (K40); not sent. */
+export interface Confirmed {
+  header: ConfirmedHeader & Pick<Header, 'source_name' | 'destination_name'>;
+  lines: ConfirmedLine[];
+}
+
+export interface ConfirmedLine {
+  product_id: string;
+  name: string;
+  case_count: number;
+  /** Units. */
+  quantity: number;
+  quantity_accepted: number | null;
+  /** Kobo. */
+  amount: number;
+}
+
 export interface Payloads {
   create: Header;
   header: Header;
   upsert: Line;
   remove: Pick<Line, 'product_id' | 'about'>;
-  execute: { expect_digest: string; lines: number };
+  /** `expect_header`, `confirmed`: absent of a confirmation that a release before K40 kept. */
+  execute: { expect_digest: string; lines: number; expect_header?: string; confirmed?: Confirmed };
 }
 
 /** What is sent of an op, by field. */
@@ -110,8 +128,14 @@ export interface Op<T extends OpType = OpType> {
   sent_body?: SentBody | undefined;
   state: OpState;
   attempts: number;
-  /** Tries that the server itself failed (500). */
+  /** Tries in a row that the server itself failed (500). */
   failures: number;
+  /** How many of them count against this op: between them the server did other work (K42). Absent: all of them, by a release before that. */
+  counted?: number | undefined;
+  /** How much work of others this tablet had heard of at the last failure; absent: that one is counted already. */
+  well?: number | undefined;
+  /** How often its key was a stranger's and another one was minted (S15). */
+  rekeyed?: number;
   first_failure: number | null;
   /** The last refusal, of this key or of one before it: read it through {@link refusalOf}. */
   last_error: Failure | null;

@@ -3,6 +3,7 @@
  * Online saves go the same way: write ahead, flush at once (rule 3).
  */
 
+import { mayTryAgain, tryAgain } from './again.ts';
 import { closingChain, headChain, lineChain } from './chains.ts';
 import { closeAgain, RECORDING_MS } from './closeAgain.ts';
 import { closeKey } from './closeKey.ts';
@@ -25,7 +26,7 @@ import {
 } from './op.ts';
 import type { Owner, Ports, Tx } from './ports.ts';
 import { isDue, replaceable } from './queueRules.ts';
-import { restand, stoodOn } from './restand.ts';
+import { restand } from './restand.ts';
 import { exportUnsent, importUnsent, type UnsentFile } from './unsentFile.ts';
 import { finish } from './verdict.ts';
 
@@ -41,9 +42,11 @@ export interface Outbox {
   /** Makes a line from what it is at this very moment (lineNow.ts): scans in quick succession each find the one before. */
   changeLine(transfer: string, seen: SeenLine, make: (now: Line | null) => Line): Promise<{ key: string; line: Line }>;
   removeLine(transfer: string, line: Pick<Line, 'product_id' | 'about'>, at: LineAt): Promise<string | null>;
-  /** `digest` says exactly which lines were confirmed (rule 33). */
-  complete(transfer: string, digest: string, lines: number): Promise<string>;
+  /** What was confirmed (rule 33, K40), of `confirmationOf`. */
+  complete(transfer: string, confirmation: Payloads['execute']): Promise<string>;
   retry(seq: number): Promise<void>;
+  /** All of who is signed in that one press may try again (K42); gives how many. */
+  retryAll(): Promise<number>;
   /** Rule 34: an op that was never tried is dropped here; one that was tried only with the server's word. */
   discard(seq: number): Promise<Outcome>;
   /** Sign-out (rule 40): all of them, for the server's record. false: one that was tried needs a connection; what was never tried waits as before. */
@@ -211,30 +214,18 @@ export function makeOutbox(ports: Ports, owner: () => Owner): Outbox {
         await tx.add(op);
         return op.key;
       }),
-    complete: (transfer, digest, lines) =>
+    complete: (transfer, confirmation) =>
       store.change(async (tx) => {
         await openChain(tx, transfer, closingChain(transfer));
-        const op = blank('execute', transfer, closingChain(transfer), { expect_digest: digest, lines });
+        const op = blank('execute', transfer, closingChain(transfer), confirmation);
         return tx.add(op).then(() => op.key);
       }),
-    retry: (seq) =>
+    retry: (seq) => store.change((tx) => tryAgain(tx, seq, clock.now(), chance.uuid)),
+    retryAll: () =>
       store.change(async (tx) => {
-        const op = await tx.op(seq);
-        if (!op || (op.state !== 'attention' && op.state !== 'conflict')) return;
-        // What a refusal without two values said nothing of still counts: over a version that nobody claims, a colleague's change would be lost.
-        const base = op.state === 'conflict' ? null : stoodOn(op);
-        // Same key and body while the server may still say yes; a stored refusal needs a new confirmation, so a new key (rule 29).
-        const fresh = refusalOf(op)?.stored
-          ? { key: chance.uuid(), attempts: 0, copied: false, frozen_base: null, base, sent_body: undefined }
-          : {};
-        // The refusal was the old key's: nothing is known of the new one.
-        const last_error = fresh.key ? null : op.last_error;
-        if (fresh.key) {
-          await retire(tx, op, 'superseded');
-          await restand(tx, op, { base: { after: fresh.key } });
-        }
-        await tx.put({ ...op, ...fresh, last_error, state: 'queued', failures: 0, first_failure: null, next_try: 0 });
-        await tx.setMeta('next_pass', 0);
+        const these = (await tx.ops()).filter((op) => op.user_id === owner().user_id && mayTryAgain(op));
+        for (const { seq } of these) await tryAgain(tx, seq, clock.now(), chance.uuid);
+        return these.length;
       }),
     giveWay: async (forced) => {
       const began = clock.now();

@@ -137,7 +137,7 @@ export function replaceable(op: Op | undefined): boolean {
   return op !== undefined && op.attempts === 0 && !op.copied && op.state === 'queued' && isKnown(op);
 }
 
-export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention';
+export type Meaning = 'done' | 'retry' | 'server_failed' | 'sign_in' | 'update' | 'conflict' | 'attention' | 'rekey';
 
 /** The answer table of section 5. */
 export function meaningOf(reply: Reply, type: Op['type']): Meaning {
@@ -168,10 +168,20 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
       return hasCurrent(reply.data) || word === 'items_changed' || word === 'already_executed'
         ? 'conflict'
         : 'attention';
+    case 422:
+      return word === 'idempotency_mismatch' && isRenewable(reply.data) ? 'rekey' : 'attention';
     default:
       return 'attention';
   }
 }
+
+/** The server's word that a stranger had this key, and that nothing of the change took effect (S15). */
+const isRenewable = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'renew' in data && data.renew === true;
+
+/** Whether an answer shows that the server works: it looked at a change and said what becomes of it (K42). */
+export const isWork = (meaning: Meaning): boolean =>
+  meaning === 'done' || meaning === 'conflict' || meaning === 'attention' || meaning === 'rekey';
 
 /** Which refusals the server keeps as the answer of the key for ever (API.md 1.3). */
 export function isStored(reply: Reply): boolean {
@@ -203,8 +213,40 @@ export function backoff(tries: number, chance: number, retryAfterSeconds: number
 }
 
 /** A verified 500 is asked again eight times over at least half an hour, then a person looks (section 5). */
-export function givesUp(op: Pick<Op, 'failures' | 'first_failure'>, now: number): boolean {
-  return op.failures >= 8 && op.first_failure !== null && now - op.first_failure >= 30 * 60_000;
+export function givesUp(op: Pick<Op, 'failures' | 'counted' | 'first_failure'>, now: number): boolean {
+  return (op.counted ?? op.failures) >= 8 && op.first_failure !== null && now - op.first_failure >= 30 * 60_000;
+}
+
+/** What a tablet knows of the server when it fails at an op: whether nothing else can be tried, and how much other work it has heard of. */
+export interface Trouble {
+  alone: boolean;
+  well: number;
+}
+
+/**
+ * K42: a failure (500) counts against its op only once the server did other work after it; the same on all ops is an outage, and counts nothing. Where
+ * nothing else can be tried, it is the op's own matter. After a day of it a person should look in any case.
+ */
+export function failedAgain(op: Op, now: number, { alone, well }: Trouble): Op {
+  // One that lies ahead was noted before the clock went back: the half hour begins anew.
+  const first_failure = Math.min(op.first_failure ?? now, now);
+  const proven = op.well !== undefined && well > op.well ? 1 : 0;
+  const now1 = alone || now - first_failure >= DAY_MS ? 1 : 0;
+  return {
+    ...op,
+    failures: op.failures + 1,
+    counted: (op.counted ?? op.failures) + proven + now1,
+    well: now1 ? undefined : well,
+    first_failure,
+  };
+}
+
+/** How many ops of a person could be tried: those of `ops` (by seq) that wait for no other one. */
+export function triable(ops: readonly Op[]): number {
+  const waits = blockers(ops);
+  return ops.filter(
+    (op) => (op.state === 'queued' || op.state === 'sending') && isKnown(op) && waits.get(op.seq) === null,
+  ).length;
 }
 
 /**

@@ -71,8 +71,10 @@ export function bodyOf(op: Omit<Op, 'seq'>, order: string, id: string | null): S
       return { _id: order, ...headerFields((op as Op<'header'>).payload), base_version };
     case 'remove':
       return { _id: id, base_version };
-    case 'execute':
-      return executeFields(order, (op as Op<'execute'>).payload.expect_digest);
+    case 'execute': {
+      const { expect_digest, expect_header } = (op as Op<'execute'>).payload;
+      return executeFields(order, expect_digest, expect_header);
+    }
     case 'upsert': {
       const place = { id, client_id: op.item?.client_id ?? '', base_version: op.frozen_base };
       return { purchase_order_id: order, ...lineFields((op as Op<'upsert'>).payload, place) };

@@ -1,9 +1,13 @@
 /** What an answer makes of the ops that it is about (SYNC section 5): all of it in the transaction that it is called in. */
+import { rekey } from './again.ts';
 import { serverNow } from './epoch.ts';
 import { answeredAt, heardOf, knows } from './newer.ts';
 import { type Failure, type Op, rowOf } from './op.ts';
 import type { Reply, Tx } from './ports.ts';
-import { backoff, givesUp, isStored, meaningOf, wordOf } from './queueRules.ts';
+import { backoff, failedAgain, givesUp, isStored, meaningOf, type Trouble, wordOf } from './queueRules.ts';
+
+/** A key may be spoilt by chance; what happens four times is no chance. */
+const MOST_REKEYED = 3;
 
 /** Why a pass goes no further. */
 export interface Ending {
@@ -27,15 +31,25 @@ export function rowReplies(reply: Reply, unit: readonly Op[]): Reply[] | null {
   });
 }
 
-/**
- * Whether the op is finished. `luck`: of the whole unit, so that rows which failed together are tried again together. `turn`: the number of this
- * silence, if it is one.
- */
+interface Setting {
+  ending: Ending;
+  /** Epoch ms. */
+  now: number;
+  /** Of the whole unit, so that rows which failed together are tried again together. */
+  luck: number;
+  /** The number of this silence, if it is one. */
+  turn: number;
+  /** Where the server failed at it. */
+  trouble: Trouble;
+  uuid: () => string;
+}
+
+/** Whether the op is finished. */
 export async function settle(
   tx: Tx,
   sent: Op,
   reply: Reply,
-  { ending, now, luck, turn }: { ending: Ending; now: number; luck: number; turn: number },
+  { ending, now, luck, turn, trouble, uuid }: Setting,
 ): Promise<boolean> {
   const op: Op = { ...sent, silence: undefined };
   const meaning = meaningOf(reply, op.type);
@@ -74,19 +88,19 @@ export async function settle(
       });
       return false;
     case 'server_failed': {
-      const failed: Op = {
-        ...op,
-        failures: op.failures + 1,
-        // One that lies ahead was noted before the clock went back: the half hour begins anew.
-        first_failure: Math.min(op.first_failure ?? now, now),
-        last_error: failure,
-      };
+      const failed: Op = { ...failedAgain(op, now, trouble), last_error: failure };
       const wait = Math.max(1_000, backoff(failed.failures, luck, reply.retryAfter));
       await tx.put(
         givesUp(failed, now) ? { ...failed, state: 'attention' } : { ...failed, state: 'queued', next_try: now + wait },
       );
       return false;
     }
+    case 'rekey':
+      // Where a copy may go out from elsewhere, both would get keys of their own: a person decides. So where it happens again and again.
+      await (op.copied || (op.rekeyed ?? 0) >= MOST_REKEYED
+        ? tx.put({ ...op, state: 'attention', last_error: failure })
+        : rekey(tx, op, now, uuid()));
+      return false;
     default:
       await tx.put({ ...op, state: meaning, last_error: failure });
       return false;

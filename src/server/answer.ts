@@ -24,6 +24,8 @@ export interface Ctx {
   readonly database: Database;
   /** Who asks, with today's role (SEC-04). For open calls: user_id is ''. */
   readonly who: Who & { readonly name: string; readonly session_id: string };
+  /** The officer whose change an administrator takes in from a file (`sync/import`). */
+  readonly behalf?: string;
   /** Epoch seconds: when the call's transaction began, of several the last one; before there is one, when the call came. A copy keeps its moment. */
   readonly now: number;
   /** UUIDv7 (B1.7). */

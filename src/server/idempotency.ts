@@ -25,6 +25,8 @@ export interface KeyRow {
   message: string;
   body: string | null;
   result_id: string | null;
+  /** An administrator took it in from a tablet's file, in its officer's name. */
+  imported: boolean;
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
@@ -71,14 +73,24 @@ export async function storedVerdict(db: Db, key: string, userId: string, fingerp
 /** What is known of these keys, in one look. */
 export async function storedKeys(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, KeyRow>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id
+  const { rows } = await sql<KeyRow>`select key, user_id, fingerprint, state, code, message, body, result_id,
+      exists (select 1 from audit_log a where a.model = 'sync' and a.record_id = key and a.action = 'import') as imported
     from idempotency where key = any(${keys})`.execute(db);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/**
+ * Whether a stranger took or closed this key before its own user asked for anything under it (S15): the key is unique over all users (SYNC rule 28), so
+ * nothing of his took effect, nor ever will, and a new key cannot double it. Not so where the same was asked for, nor where an administrator
+ * took it in from a file, which may stand in another's name.
+ */
+const isSpoilt = ({ state, imported, fingerprint: asked }: KeyRow, fingerprint: string): boolean =>
+  state === 'cancelled' || (state === 'done' && !imported && asked !== fingerprint);
+
 /** The answer that a known key has. Throws the refusals of API.md 1.3. */
 export function verdictIn(row: KeyRow, userId: string, fingerprint: string): Verdict {
-  if (row.user_id !== userId) throw new Refusal('idempotency_mismatch');
+  if (row.user_id !== userId)
+    throw new Refusal('idempotency_mismatch', undefined, isSpoilt(row, fingerprint) ? { renew: true } : {});
   if (row.state === 'cancelled') throw new Refusal('conflict', 'This change was discarded.');
   if (row.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch');
   if (row.state === 'running') throw new Refusal('in_progress');

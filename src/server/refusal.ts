@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorWord } from '#contract/envelope.ts';
 import type { Params } from '#contract/form.ts';
 import type { Read } from '#contract/read.ts';
+import { isAway } from './db/away.ts';
 import { isClientIdTaken } from './db/retries.ts';
 
 /** What a person should read: an expected "no" of the server, told by its word of API.md 1.7. Anything else thrown is a bug (500). */
@@ -57,10 +58,6 @@ const DATABASE_WORDS: Readonly<Record<string, ErrorWord>> = {
   '40001': 'in_progress',
   '40P01': 'in_progress',
   KS002: 'receipt_locked',
-  '57014': 'unavailable',
-  '57P01': 'unavailable',
-  '53300': 'unavailable',
-  ECONNREFUSED: 'unavailable',
 };
 
 /** What to answer for an error; null: a bug, for the log. */
@@ -69,5 +66,6 @@ export function refusalIn(error: unknown): Refusal | null {
   // Still not found after all the looks that a transaction has.
   if (isClientIdTaken(error)) return new Refusal('duplicate_client_id');
   const word = DATABASE_WORDS[(error as { code?: string } | null)?.code ?? ''];
-  return word ? new Refusal(word) : null;
+  if (word) return new Refusal(word);
+  return isAway(error) ? new Refusal('unavailable') : null;
 }

@@ -110,7 +110,7 @@ test('SYNC-32 a week after a confirmation, what another officer still has to sen
     await tx.add({ ...removal, payload: { product_id: 'p1', about: { name: 'p1', case_count: 12 } } } as unknown as Op);
   });
   await drain(tablet.ports, tablet.owner, { forced: true });
-  await tablet.outbox.complete('order-1', 'd', 1);
+  await tablet.outbox.complete('order-1', { expect_digest: 'd', lines: 1 });
   await drain(tablet.ports, tablet.owner, { forced: true });
   tablet.world.now += 8 * 86_400_000;
   await tablet.ports.store.change((tx) => tx.setMeta('server_now', tablet.world.now));

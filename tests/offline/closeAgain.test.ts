@@ -247,7 +247,7 @@ describe('SYNC-40 what was never sent and is discarded at sign-out', () => {
 
   test('SYNC-35 refused and then discarded: the restored server may have forgotten the refusal, so its key is closed first', async () => {
     const t = await givenUpLine();
-    const key = await t.outbox.complete('order-1', 'digest', 1);
+    const key = await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     t.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });
     await t.pass();
     const [op] = await t.ports.store.read((tx) => tx.ops());
@@ -309,7 +309,7 @@ describe('SYNC-34 what goes with a transfer that is given up', () => {
 describe('SYNC-34 SEC-20 a refusal that came in a file', () => {
   test('P4 the server may have been restored since it was given: it is no word of this store, so the key is closed before it is given up', async () => {
     const from = await givenUpLine();
-    const key = await from.outbox.complete('order-1', 'digest', 1);
+    const key = await from.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     from.world.answer = () => say(200, { errors: [{ code: 'short_stock', message: 'Not enough stock.' }] });
     await from.pass();
     const file = JSON.parse(JSON.stringify(await from.outbox.exportUnsent()));

@@ -130,7 +130,9 @@ describe('SYNC-48 storage is full', () => {
 
   test("something else is wanted after no answer: what is held is never sent behind a person's back, its key is closed first", async () => {
     const { world, asked, direct } = fullTablet(() => SILENCE);
-    expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBeNull();
+    expect(
+      await direct.send('order-1', (to) => to.complete('order-1', { expect_digest: 'digest', lines: 2 })),
+    ).toBeNull();
     const other = (to: Outbox) => to.saveLine('order-2', line('milk', 7), NOWHERE);
     expect(await direct.send('order-2', other)).toBeNull();
     world.answer = takes;
@@ -239,7 +241,9 @@ describe('SYNC-48 storage is full', () => {
     const { asked, direct, disk } = fullTablet();
     expect(await direct.send('order-1', put(line('milk', 5), line('tea', 2)))).toBe('order-1');
     expect(asked).toHaveLength(1);
-    expect(await direct.send('order-1', (to) => to.complete('order-1', 'digest', 2))).toBe('order-1');
+    expect(await direct.send('order-1', (to) => to.complete('order-1', { expect_digest: 'digest', lines: 2 }))).toBe(
+      'order-1',
+    );
     expect(asked.at(-1)).toMatchObject({ path: 'purchase_order/execute' });
     // TRF-13: both flags are said, whatever the server takes for granted.
     const flags = { commit: true, error_on_empty: true };
@@ -254,7 +258,7 @@ describe('SYNC-34 B3.14 the stored answer of a copy that came late is a refusal'
       'a confirmation: too little stock',
       { code: 200, message: 'Transfer failed.', data: { errors: [{ product_id: 'p', requested: 2, available: 1 }] } },
       'order-1',
-      (to) => to.complete('order-1', 'digest', 1),
+      (to) => to.complete('order-1', { expect_digest: 'digest', lines: 1 }),
     ],
     [
       'a line: somebody else changed it',

@@ -43,7 +43,7 @@ describe('the time of the next try', () => {
   test('SYNC-24 SYNC-17 after silence, then a refusal: what waits for a person is not asked for again and again', async () => {
     const t = tablet(() => SILENCE);
     await t.outbox.saveLine('order-1', line('p1', 1), NOWHERE);
-    await t.outbox.complete('order-1', 'digest', 1);
+    await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     const silent = await t.pass();
     expect(silent.retryAt).toBeGreaterThan(t.world.now);
     t.world.answer = server(() => t.world.now, { p1: 404 });
@@ -139,7 +139,7 @@ describe.each([
     await t.pass();
     const other = await t.outbox.saveLine('order-2', line('p2', 1), NOWHERE);
     await t.pass();
-    await t.outbox.complete(transfer, 'digest', 1);
+    await t.outbox.complete(transfer, { expect_digest: 'digest', lines: 1 });
     await t.pass();
     expect((await t.known(`op:${made}`))?.id).toBe('item-p1');
     expect((await t.known(`${transfer}:p:p1`))?.id).toBe('item-p1');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { NotNow } from '#offline/notNow.ts';
@@ -35,7 +36,7 @@ async function shortOfStock() {
   );
   const transfer = await t.outbox.createTransfer(HEADER);
   await t.outbox.saveLine(transfer, line('p1', 9), NOWHERE);
-  await t.outbox.complete(transfer, (await t.see(transfer)).digest, 1);
+  await t.outbox.complete(transfer, confirmationOf(await t.see(transfer)));
   await t.pass();
   return { t, transfer };
 }
@@ -131,7 +132,7 @@ describe('SYNC rule 13: coalescing', () => {
   test('SYNC-13 lines saved together: none after the confirmation; one product twice is one change; the queue is read once for all', async () => {
     const closed = tablet();
     const done = await closed.outbox.createTransfer(HEADER);
-    await closed.outbox.complete(done, 'digest', 0);
+    await closed.outbox.complete(done, { expect_digest: 'digest', lines: 0 });
     await expect(closed.outbox.saveLines(done, [{ line: line('p1', 1), at: NOWHERE }])).rejects.toBeInstanceOf(NotNow);
     expect(await closed.ops()).toHaveLength(2);
 
@@ -174,11 +175,11 @@ describe('SYNC rule 13: coalescing', () => {
 
   test('SYNC-17 after the confirmation no edit is taken', async () => {
     const t = tablet();
-    await t.outbox.complete('order-1', 'digest', 1);
+    await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     await expect(t.outbox.saveLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(NotNow);
     await expect(t.outbox.removeLine('order-1', line('p1', 1), NOWHERE)).rejects.toBeInstanceOf(NotNow);
     await expect(t.outbox.saveHeader('order-1', HEADER, 1)).rejects.toBeInstanceOf(NotNow);
-    await expect(t.outbox.complete('order-1', 'digest', 1)).rejects.toBeInstanceOf(NotNow);
+    await expect(t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 })).rejects.toBeInstanceOf(NotNow);
   });
 });
 

@@ -76,7 +76,7 @@ function tablet() {
 describe('refused', () => {
   test('SYNC-17 after the confirmation no scan is taken', async () => {
     const t = tablet();
-    await t.outbox.complete(T, 'digest', 1);
+    await t.outbox.complete(T, { expect_digest: 'digest', lines: 1 });
     await expect(t.outbox.changeLine(T, seen(), more(1))).rejects.toBeInstanceOf(NotNow);
     expect(await t.ops()).toHaveLength(1);
   });

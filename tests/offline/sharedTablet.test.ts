@@ -89,7 +89,7 @@ describe('SYNC rules 40 and 41: what another officer left on this tablet', () =>
 
   test('SYNC-17 SYNC-40 a confirmation of theirs, which nobody else sees, does not close the transfer to others', async () => {
     const t = tablet();
-    await t.outbox.complete('order-1', 'digest', 1);
+    await t.outbox.complete('order-1', { expect_digest: 'digest', lines: 1 });
     t.signIn('bem');
     await t.outbox.saveLine('order-1', line('p1', 12), SEEN);
     expect(await t.of('ada')).toHaveLength(1);

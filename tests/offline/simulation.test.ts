@@ -10,7 +10,7 @@ const DEXIE = Number(process.env.DEXIE_SCHEDULES ?? 40);
 const DEXIE_FIRST = Number(process.env.DEXIE_FIRST ?? 50_000);
 /** Seeds that once failed: they run first, for ever. */
 const REGRESSIONS: readonly number[] = [
-  1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847, 36_923, 10_613, 201_868, 55_740, 87_939,
+  1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847, 36_923, 10_613, 201_868, 55_740, 87_939, 10_548,
 ];
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {
@@ -263,12 +263,67 @@ const MUTANTS: readonly Mutant[] = [
   },
 ];
 
+/** Bugs of K40 to K43 and S15. */
+const CORRECTED: readonly Mutant[] = [
+  {
+    name: 'K40: a confirmation says nothing of parties and date, and a colleague changes them before it is sent',
+    server: 'the confirmation says nothing of the details',
+  },
+  {
+    name: 'K41: a database that is away for two hours is told as a fault of what was asked (500)',
+    net: (net) => ({
+      async send(request) {
+        const reply = await net.send(request);
+        return reply.verified && reply.code === 503 ? { ...reply, code: 500, data: { error: 'internal' } } : reply;
+      },
+    }),
+  },
+  {
+    name: 'K41: what waited through an outage waits for a press afterwards',
+    store: (store) =>
+      wrapTx(store, (tx) => ({ put: (op) => tx.put(op.silence ? { ...op, state: 'paused_update' } : op) })),
+  },
+  {
+    name: 'K42: the failures of an outage count against every change',
+    store: (store) =>
+      wrapTx(store, (tx) => ({ put: (op) => tx.put(op.failures > 0 ? { ...op, counted: op.failures } : op) })),
+  },
+  { name: "K43: a client id is anybody's", server: "a client id is anybody's" },
+  {
+    name: 'S15: a key that a stranger spoilt stays',
+    net: (net) => ({
+      async send(request) {
+        const reply = await net.send(request);
+        const data = reply.verified ? (reply.data as { results?: { code: number; data: unknown }[] } | null) : null;
+        for (const row of data?.results ?? []) if (row.code === 422) row.data = { error: 'idempotency_mismatch' };
+        return reply.verified && reply.code === 422 ? { ...reply, data: { error: 'idempotency_mismatch' } } : reply;
+      },
+    }),
+  },
+  {
+    name: 'S15: every refusal of a key mints another one, also where the change was taken in another form',
+    server: 'every mismatch says that the key was spoilt',
+    // By a release that says more at every try.
+    net: (net) => {
+      const tries = new Map<string, number>();
+      return {
+        send(request) {
+          if (request.path !== 'purchase_order/update') return net.send(request);
+          const tried = tries.get(request.key) ?? 0;
+          tries.set(request.key, tried + 1);
+          return net.send({ ...request, fields: { ...request.fields, meta: `{}${' '.repeat(tried)}` } });
+        },
+      };
+    },
+  },
+];
+
 describe('simulation of the queue', () => {
   test('SYNC-11 SYNC-21 regression seeds first: nothing lost, doubled, reordered, stuck or lied about', async () => {
     for (const seed of REGRESSIONS) expect(await simulate(seed)).toEqual([]);
   });
 
-  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+  test.each([...CORRECTED, ...MUTANTS].map((mutant) => [mutant.name, mutant] as const))(
     'the checker catches: %s',
     async (_name, mutant) => {
       // Most are caught within a hundred; the rarest shows in one schedule of a few hundred or thousand.

@@ -151,7 +151,7 @@ describe('SEC-20 a body that aims at another record than its change shows', () =
     if (type === 'header') await t.outbox.saveHeader(of, HEADER, 1);
     if (type === 'upsert') await t.outbox.saveLine(of, line('p1', 4), at);
     if (type === 'remove') await t.outbox.removeLine(of, { product_id: 'p1', about }, at);
-    if (type === 'execute') await t.outbox.complete(of, 'digest', 1);
+    if (type === 'execute') await t.outbox.complete(of, { expect_digest: 'digest', lines: 1 });
     await pass();
     const file = JSON.parse(JSON.stringify(await exportUnsent(t.ports.store, t.ports.clock, t.owner, false)));
     expect(file.ops).toMatchObject([{ type, attempts: 1, sent_body: {} }]);

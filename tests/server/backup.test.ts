@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import type { Header as TransferHeader } from '#offline/op.ts';
@@ -249,7 +250,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
         overlay(early, null, await tx.opsOf(early), null, await tx.pastSince(0)),
       );
       expect(view.lines).toHaveLength(2);
-      await tablet.outbox.complete(early, view.digest, view.lines.length);
+      await tablet.outbox.complete(early, confirmationOf(view));
       const late = await tablet.outbox.createTransfer(head);
       await tablet.outbox.saveLine(late, lineOf(world.rice, 3), none);
       await send();

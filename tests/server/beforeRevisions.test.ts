@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { toSnapshot } from '#features/stock/transfer/useTransfer.ts';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import type { Line } from '#offline/op.ts';
 import { overlay, settledFor } from '#offline/overlay.ts';
@@ -54,7 +55,7 @@ describeEachEngine('lines from before revisions', (database) => {
     const waiting = await tablet.waiting();
     const view = overlay(order, toSnapshot(row), waiting, order, settledFor(past, true, owner.user_id));
     expect(view.lines.map((line) => line.product_id)).toEqual([world.rice]);
-    await outbox.complete(order, view.digest, view.lines.length);
+    await outbox.complete(order, confirmationOf(view));
     await drain(ports, owner, { forced: true });
     expect((await world.read(order)).tag).toBe('receipt');
   });

@@ -1,6 +1,7 @@
 /** A stuck queue taken to another tablet, or to the server by an administrator (SYNC rule 41, SEC-20): once, whoever sends it when. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
 import type { Header, Line, Op } from '#offline/op.ts';
@@ -81,7 +82,7 @@ describeEachEngine('sync/import', (database) => {
     await t.outbox.saveLine(transfer, line(world.milk, 12), NOWHERE);
     await t.outbox.saveLine(transfer, line(world.rice, 5), NOWHERE);
     const view = overlay(transfer, null, await t.ops(), null, await t.past());
-    await t.outbox.complete(transfer, view.digest, view.lines.length);
+    await t.outbox.complete(transfer, confirmationOf(view));
     return transfer;
   }
   const asFile = async (t: Tablet): Promise<UnsentFile> => JSON.parse(JSON.stringify(await t.outbox.exportUnsent()));
@@ -307,7 +308,7 @@ describeEachEngine('sync/import', (database) => {
       ],
       [
         'a confirmation with the right digest of theirs',
-        ({ t, transfer }) => t.outbox.complete(transfer, 'd', 2),
+        ({ t, transfer }) => t.outbox.complete(transfer, { expect_digest: 'd', lines: 2 }),
         async (op, { theirs }) => {
           const expect_digest = world.digest((await world.items(theirs)) as never);
           Object.assign(op.payload, { expect_digest });
@@ -385,7 +386,7 @@ describeEachEngine('sync/import', (database) => {
       const two = await twoTransfers();
       const { t, transfer, mine, theirs } = two;
       const rows = (await world.items(mine)) as never;
-      await t.outbox.complete(transfer, world.digest(rows), 2);
+      await t.outbox.complete(transfer, { expect_digest: world.digest(rows), lines: 2 });
       const file = await asFile(t);
       const before = await two.look();
       // Where the server knows no such transfer, what the file says of it counts for nothing.

@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import type { Header } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
@@ -131,7 +132,7 @@ async function soak(): Promise<{ transfers: number; words: string }> {
         if (chance() < 0.3) await flush();
       }
       const view = await look(transfer);
-      await tablet.outbox.complete(transfer, view.digest, view.lines.length);
+      await tablet.outbox.complete(transfer, confirmationOf(view));
       wanted.set(transfer.replace('local-', ''), lines);
       await flush();
     }

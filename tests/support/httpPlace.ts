@@ -45,7 +45,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
   for (const word of WORDS) parties.set(word, await world.party('distributor', `Depot ${word} ${world.run}`));
   const words = new Map([...parties].map(([word, id]) => [id, word]));
   const officers = new Map<string, { token: string; user_id: string }>();
-  for (const user of ['ada', 'bem'])
+  for (const user of ['ada', 'bem', 'eve'])
     officers.set(user, await server.signInAs('manager.warehouse_officer', { name: user }));
   const names = new Map([...officers].map(([user, { user_id }]) => [user_id, user]));
   await world.fill(products.map((product) => [product, 12] as const));
@@ -118,6 +118,10 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
         await call('purchase_order/update', { _id: orderId, ref: '*', tag: 'purchase_order', amount: '0', ...fields });
         return;
       }
+      if ('timestamp' in change) {
+        await call('purchase_order/update', { _id: orderId, ...change });
+        return;
+      }
       const { product_id, quantity } = change;
       const line = simulated.state.orders.get(orderId)?.lines.get(product_id);
       if (quantity === null) {
@@ -143,7 +147,8 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
       const mine = `k${seed}-%`;
       const { rows: orders } = await sql<
         ModelOrder & { destination: string }
-      >`select _id, client_id, created_by as user_id, destination, version, items_revision, tag
+      >`select _id, client_id, created_by as user_id, destination, version, items_revision, tag,
+        timestamp, coalesce(asked_timestamp, timestamp) as asked
         from purchase_order where client_id like ${mine} and deleted_at is null`.execute(database.kysely);
       const { rows: lines } = await sql<
         ModelLine & { purchase_order_id: string; moved: number | null }
@@ -204,6 +209,7 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
     server: simulated,
     products,
     header,
+    wordOf: ({ destination }) => words.get(destination) ?? destination,
     async next() {
       played += 1;
       if (played % EMPTIED === 0) await bringBack(empty);

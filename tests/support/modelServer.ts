@@ -1,7 +1,7 @@
 /** A server in memory with the semantics of API.md 1.3, 1.4, 1.6 and B3, for simulations of the queue: thousands of schedules a minute. */
 import { sha256Hex } from '#client/sha256.ts';
 import { parseMoney } from '#domain/money.ts';
-import { digestText } from '#domain/transfer.ts';
+import { digestText, headerText } from '#domain/transfer.ts';
 import type { Request } from '#offline/ports.ts';
 
 export interface ModelLine {
@@ -20,6 +20,9 @@ export interface ModelOrder {
   client_id: string;
   user_id: string;
   header: string;
+  /** Epoch seconds, as it was sent and as the server keeps it. */
+  asked: number;
+  timestamp: number;
   version: number;
   /** Of its lines: grows with every change of them, over restores as well. */
   items_revision: number;
@@ -36,7 +39,16 @@ export interface Verdict {
 }
 
 /** Bugs that a server could have, planted one at a time to see that the checker finds them. */
-export type ServerBug = 'dedupe per batch' | 'answer stored outside the transaction' | null;
+export type ServerBug =
+  | 'dedupe per batch'
+  | 'answer stored outside the transaction'
+  | 'the confirmation says nothing of the details'
+  | "a client id is anybody's"
+  | 'every mismatch says that the key was spoilt'
+  | null;
+
+/** The model dates by itself what tablets send: a confirmation that names what was asked for is right all the same (K21, K40). */
+const DATED_BY_SERVER = 7;
 
 interface State {
   orders: Map<string, ModelOrder>;
@@ -45,6 +57,8 @@ interface State {
   /** Ids of lines that were taken out, and of whose order. */
   gone: Map<string, ModelOrder>;
 }
+
+export type DeskChange = { product_id: string; quantity: number | null } | { header: string } | { timestamp: number };
 
 export class ModelServer {
   state: State = { orders: new Map(), verdicts: new Map(), nextId: 1, gone: new Map() };
@@ -91,12 +105,16 @@ export class ModelServer {
   }
 
   /** Someone at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */
-  desk(orderId: string, change: { product_id: string; quantity: number | null } | { header: string }): void {
+  desk(orderId: string, change: DeskChange): void {
     const order = this.state.orders.get(orderId);
     if (!order || order.tag === 'receipt') return;
     if ('header' in change) {
       order.header = change.header;
       order.version += 1;
+      return;
+    }
+    if ('timestamp' in change) {
+      Object.assign(order, { timestamp: change.timestamp, asked: change.timestamp, version: order.version + 1 });
       return;
     }
     const { product_id, quantity } = change;
@@ -169,7 +187,7 @@ export class ModelServer {
       if (known.user === user && known.verdict && known.print !== print)
         this.madeAnew.set(key, unlike(known.print, print));
       if (known.user !== user || (known.verdict && known.print !== print))
-        return refuse(422, 'idempotency_mismatch', 'This key was already used for another request.');
+        return mismatch(this.bug === 'every mismatch says that the key was spoilt' || known.user !== user);
       return known.verdict ?? refuse(409, 'conflict', 'This change was discarded.');
     }
     const verdict = this.count(key, user, work());
@@ -190,6 +208,7 @@ export class ModelServer {
   private cancel(key: string, user: string): Verdict {
     const known = this.state.verdicts.get(key);
     if (!known) this.state.verdicts.set(key, { user, print: '', verdict: null });
+    if (known && known.user !== user) return mismatch();
     const verdict = known?.verdict;
     return {
       code: 200,
@@ -210,6 +229,7 @@ export class ModelServer {
             });
           order.header = String(fields.source);
           order.version += 1;
+          if (Number(fields.timestamp) !== order.timestamp) Object.assign(order, dated(fields));
           return ok({ _id: order._id, version: order.version });
         });
       case 'purchase_order_item/upsert':
@@ -217,7 +237,7 @@ export class ModelServer {
       case 'purchase_order_item/remove':
         return this.remove(String(fields._id));
       case 'purchase_order/execute':
-        return this.execute(String(fields._id), String(fields.expect_digest ?? ''));
+        return this.execute(String(fields._id), String(fields.expect_digest ?? ''), String(fields.expect_header ?? ''));
       default:
         return refuse(404, 'no_such_call', 'There is no such call.');
     }
@@ -226,6 +246,7 @@ export class ModelServer {
   private create(fields: Readonly<Record<string, unknown>>, user: string): Verdict {
     const clientId = String(fields.client_id);
     const known = [...this.state.orders.values()].find((order) => order.client_id === clientId);
+    if (known && known.user_id !== user && this.bug !== "a client id is anybody's") return mismatch();
     if (known) return ok(known._id);
     const _id = `order-${this.state.nextId++}`;
     this.state.orders.set(_id, {
@@ -233,6 +254,7 @@ export class ModelServer {
       client_id: clientId,
       user_id: user,
       header: String(fields.source),
+      ...dated(fields),
       version: 1,
       items_revision: 0,
       tag: 'purchase_order',
@@ -301,13 +323,15 @@ export class ModelServer {
     return order ? ok({ _id: itemId, ...this.touch(order) }) : refuse(404, 'not_found', 'Product line not found');
   }
 
-  private execute(orderId: string, digest: string): Verdict {
+  private execute(orderId: string, digest: string, header: string): Verdict {
     const order = this.state.orders.get(orderId);
     if (!order) return refuse(404, 'not_found', 'Purchase order not found');
     if (order.tag === 'receipt') return refuse(409, 'already_executed', 'This transfer has already been completed.');
     const lines = [...order.lines.values()].filter((line) => line.live);
     if (digest !== '' && digest !== sha256Hex(digestText(lines)))
       return refuse(409, 'items_changed', 'The products of this transfer changed since you confirmed. Please review.');
+    if (!isHeader(order, header) && this.bug !== 'the confirmation says nothing of the details')
+      return refuse(409, 'items_changed', 'The details of this transfer changed since you confirmed. Please review.');
     if (lines.length === 0)
       return {
         code: 200,
@@ -324,6 +348,21 @@ export class ModelServer {
     order.moved = new Map(lines.map((line) => [line.product_id, line.quantity_accepted ?? line.quantity]));
     return { code: 200, message: 'Transfer successful.', data: { _id: orderId, ref: orderId, errors: [] } };
   }
+}
+
+/** `renew`: nothing that this user asked for under the key took effect, nor ever will. */
+const mismatch = (renew = false): Verdict =>
+  refuse(422, 'idempotency_mismatch', 'This key was already used for another request.', renew ? { renew } : {});
+
+const dated = (fields: Readonly<Record<string, unknown>>) => ({
+  asked: Number(fields.timestamp),
+  timestamp: Number(fields.timestamp) + DATED_BY_SERVER,
+});
+
+/** All transfers of the model are between a depot and one hub. */
+function isHeader({ header: source, asked, timestamp }: ModelOrder, digest: string): boolean {
+  const parties = { source_type: 'distributor', source, destination_type: 'seller', destination: 's1' };
+  return [asked, timestamp].some((one) => sha256Hex(headerText({ ...parties, timestamp: one })) === digest);
 }
 
 const ok = (data: unknown): Verdict => ({ code: 200, message: 'OK', data });

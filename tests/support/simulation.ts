@@ -4,8 +4,10 @@
  * then the checker. The same seed gives the same schedule.
  * The server is the model's, or a real one over HTTP (`Place`); the store is memory's, or IndexedDB.
  */
+import { createFields } from '#contract/purchasing/changeFields.ts';
 import { movedQuantity } from '#domain/transfer.ts';
 import { lineChain } from '#offline/chains.ts';
+import { confirmationOf } from '#offline/confirmed.ts';
 import { drain } from '#offline/drain.ts';
 import { noticeEpoch } from '#offline/epoch.ts';
 import { memoryStore } from '#offline/memoryStore.ts';
@@ -14,6 +16,7 @@ import { type Header, type Line, type Op, refusalOf } from '#offline/op.ts';
 import { makeOutbox, type Outcome } from '#offline/outbox.ts';
 import { atOf, overlay, type Snapshot, settledFor, type TransferView } from '#offline/overlay.ts';
 import type { Net, Owner, Reply, Request, Store, Tx } from '#offline/ports.ts';
+import { blockers, triable } from '#offline/queueRules.ts';
 import { type ModelOrder, ModelServer, type ServerBug, type Verdict } from './modelServer.ts';
 import { checkAll, type Finding, type Intent, sameMap, show, type Tablet } from './simulationCheck.ts';
 import { HEADER, modelPlace, type Place } from './simulationPlace.ts';
@@ -89,6 +92,7 @@ export async function simulate(
   steady = false,
 ): Promise<Finding[]> {
   const next = chanceOf(seed);
+  const more = chanceOf(seed ^ 0x5bd1_e995);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const { server } = place;
   const world = {
@@ -243,6 +247,8 @@ export async function simulate(
     const intent = intents.find((one) => one.transfer === op.transfer);
     if (!intent) return;
     intent.decided.add(op.chain);
+    if (refusalOf(op)?.code === 422 && !intent.copied)
+      found(`needs a person because a stranger had its key: ${op.type} ${op.key}`);
     const [product] = [...intent.fair].find(([, key]) => key === op.key) ?? [];
     if (product !== undefined) {
       const { code, message } = refusalOf(op) ?? {};
@@ -304,6 +310,7 @@ export async function simulate(
         lines: new Map(),
         header: HEADER.source,
         confirmed: null,
+        confirmedHeader: null,
         snapshot: null,
         desk: new Map(),
         unseen: new Set(),
@@ -346,8 +353,9 @@ export async function simulate(
       } else if (dice < 0.77 && view.lines.length > 0) {
         if (server.restores === 0 && !isTouched(intent) && !sameMap(moved(view), intent.lines))
           found(`the screen shows ${show(moved(view))}, saved was ${show(intent.lines)}`);
-        await tablet.outbox.complete(intent.transfer, view.digest, view.lines.length);
+        await tablet.outbox.complete(intent.transfer, confirmationOf(view));
         intent.confirmed = moved(view);
+        intent.confirmedHeader = view.header && { word: place.wordOf(view.header), timestamp: view.header.timestamp };
       } else if (dice < 0.84) {
         const order = tablet.offline ? undefined : await orderOf(intent);
         if (order) {
@@ -393,6 +401,89 @@ export async function simulate(
     for (const intent of intents) if (file.ops.some((op) => op.transfer === intent.transfer)) intent.copied = true;
   };
 
+  const queueOf = (tablet: Tablet) => tablet.store.read((tx) => tx.ops());
+
+  /** A stranger who knows the key of a change that waits (from a log, a file) closes it, or does something of their own under it (S15). */
+  const spoil = async () => {
+    const ops = await queueOf(tablets[more() < 0.5 ? 0 : 1] as Tablet);
+    const op = ops[Math.floor(more() * ops.length)];
+    if (!op) return;
+    const own = { path: 'purchase_order/create', fields: createFields(place.header('d9'), `local-eve-${op.key}`) };
+    const request = more() < 0.7 ? { path: 'sync/cancel', fields: { key: op.key } } : own;
+    await server.handle({ ...request, user_id: 'eve', key: request === own ? op.key : `eve-cancels-${op.key}` }, 'eve');
+  };
+
+  /** A stranger begins a transfer with the client id of another's, and puts a line into what the server says is theirs (K43). */
+  const takeOver = async () => {
+    const intent = intents[Math.floor(more() * intents.length)];
+    if (!intent) return;
+    world.ids += 1;
+    const key = `eve-${seed}-${world.ids}-xxxx`;
+    const ask = (path: string, fields: Readonly<Record<string, unknown>>, of: string) =>
+      server.handle({ user_id: 'eve', path, fields, key: of }, 'eve');
+    if (!(await orderOf(intent))) return;
+    const told = await ask('purchase_order/create', createFields(place.header(intent.header), intent.transfer), key);
+    if (told?.code !== 200) return;
+    const theirs = { purchase_order_id: told.data, product_id: place.products[0], client_id: `${key}-line` };
+    const numbers = { quantity: 777, quantity_accepted: 777, amount: '777.00', reason: '', note: '' };
+    await ask('purchase_order_item/upsert', { ...theirs, ...numbers, _id: '', base_version: '' }, `${key}-line`);
+  };
+
+  /** Somebody at a desk changes the date of a transfer, and nothing else. */
+  const redate = async () => {
+    const intent = intents[Math.floor(more() * intents.length)];
+    const order = intent && (await orderOf(intent));
+    if (order && order.tag !== 'receipt')
+      await server.desk(order._id, { timestamp: order.timestamp - 60 * (1 + Math.floor(more() * 9)) });
+  };
+
+  /**
+   * The database is away for two hours (503), or the server fails at everything (500). Afterwards nobody presses anything: what could go has gone, and no
+   * change needs a person for it (K41, K42).
+   */
+  const outage = async (fault: '503' | '500') => {
+    const before = world.fault;
+    const here = tablets.filter((tablet) => !tablet.offline);
+    const watched = new Set<string>();
+    for (const tablet of here) {
+      const mine = (await queueOf(tablet)).filter((op) => op.user_id === tablet.owner.user_id);
+      // A single change at which the server fails for hours is that change's own matter.
+      if (fault === '500' && triable(mine) < 2) continue;
+      for (const op of mine) if (op.state === 'queued' && op.failures === 0 && !op.copied) watched.add(op.key);
+    }
+    world.fault = fault;
+    const wait = async (hours: number) => {
+      for (let turn = 0; turn < hours * 12; turn += 1) {
+        world.now += 300_000;
+        for (const tablet of here) await flush(tablet, false);
+      }
+    };
+    await wait(2);
+    world.fault = 'none';
+    await wait(1);
+    for (const tablet of here) {
+      const mine = (await queueOf(tablet)).filter((op) => op.user_id === tablet.owner.user_id);
+      const waits = blockers(mine);
+      for (const op of mine) {
+        if (!watched.has(op.key)) continue;
+        if (op.state === 'attention' && (refusalOf(op)?.code ?? 0) >= 500)
+          found(`needs a person for an outage: ${op.type} ${op.key}`);
+        if (op.state === 'queued' && waits.get(op.seq) === null)
+          found(`waits for a person after an outage: ${op.type} ${op.key}`);
+      }
+    }
+    world.fault = before;
+  };
+
+  /** What happens beside all this, drawn by itself: the schedules of known seeds stay what they were. */
+  const beside = async () => {
+    const dice = more();
+    if (dice < 0.02) await spoil();
+    else if (dice < 0.03) await takeOver();
+    else if (dice < 0.045) await redate();
+    else if (dice < 0.049) await outage(dice < 0.047 ? '503' : '500');
+  };
+
   const ownOf = async (tablet: Tablet) =>
     (await tablet.store.read((tx) => tx.ops())).filter((op) => op.user_id === tablet.owner.user_id);
   const refusedOf = async (tablet: Tablet) =>
@@ -434,6 +525,7 @@ export async function simulate(
       const copy = world.late.shift();
       if (copy) await server.handle(copy.request, copy.user);
     }
+    await beside();
     if (dice > 0.945 && dice < 0.948) backup = await server.backup();
   }
 
@@ -461,6 +553,12 @@ export async function simulate(
       }
     }
   }
+  // What went with the last thing that somebody gave up is closed by the next pass (rule 34), and counts as sent where a copy came first.
+  for (const tablet of tablets)
+    for (const user of ['ada', 'bem']) {
+      tablet.owner = { ...tablet.owner, user_id: user, user_name: user };
+      await flush(tablet, true);
+    }
   if (server.refresh) await server.refresh(seed);
   await checkAll(tablets, intents, server, found);
   return findings;

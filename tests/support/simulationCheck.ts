@@ -26,6 +26,8 @@ export interface Intent {
   header: string;
   /** What the screen showed when it was confirmed; null: not confirmed, or taken back. */
   confirmed: Map<string, number> | null;
+  /** From where to where and for which date, as the screen showed it then. */
+  confirmedHeader: { word: string; timestamp: number } | null;
   /** The server's copy under the screen. */
   snapshot: Snapshot | null;
   /** What a desk wrote over it; null: it took the line out. */
@@ -87,12 +89,14 @@ export async function checkAll(
       if (one.op.state === 'done' && !did && !nothing)
         found(`lied about: ${one.op.type} ${one.key} counts as sent, the server never did it`);
       // Also after a restore that forgot it: its key is closed again, or it counts as sent.
-      if (one.op.state !== 'done' && (server.applied.get(one.key) ?? 0) > 0)
+      if (one.op.state !== 'done' && (server.applied.get(one.key) ?? 0) > 0 && server.appliedBy.get(one.key) !== 'eve')
         found(`lied about: ${one.op.type} ${one.key} was ${one.op.state}, and took effect`);
     }
   }
   for (const [key, times] of server.applied) {
     if (times > 1) found(`duplicated: ${key} took effect ${times} times`);
+    // A stranger's own work, under a key that was to be another's.
+    if (server.appliedBy.get(key) === 'eve') continue;
     if (!owners.has(key)) found(`phantom: ${key} took effect and belongs to nobody`);
     else if (owners.get(key) !== server.appliedBy.get(key))
       found(`sent by another: ${key} of ${owners.get(key)} was sent by ${server.appliedBy.get(key)}`);
@@ -118,6 +122,12 @@ export async function checkAll(
     // A refusal is no excuse for moving something else than was confirmed.
     if (order?.moved && !intent.doubtful && (!intent.confirmed || !sameMap(order.moved, intent.confirmed)))
       found(`moved something else than was confirmed: ${show(order.moved)}`);
+    const asked = intent.confirmedHeader;
+    if (order?.moved && !intent.doubtful && asked) {
+      const sameDate = asked.timestamp === order.asked || asked.timestamp === order.timestamp;
+      if (asked.word !== order.header || !sameDate)
+        found(`moved for ${order.header} at ${order.timestamp}, confirmed was ${asked.word} at ${asked.timestamp}`);
+    }
     if (refused.has(intent.transfer) || intent.gone) continue;
     if (!order) {
       found(`lost: transfer ${intent.transfer}`);

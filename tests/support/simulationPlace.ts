@@ -1,7 +1,7 @@
 /** Where a schedule plays: which products and parties there are, and the server that the tablets speak to. */
 import type { Header } from '#offline/op.ts';
 import type { Request } from '#offline/ports.ts';
-import type { ModelOrder, ModelServer, Verdict } from './modelServer.ts';
+import type { DeskChange, ModelOrder, ModelServer, Verdict } from './modelServer.ts';
 
 /** What a schedule does to its server, and what its checker asks of it. */
 export interface SimulatedServer {
@@ -21,10 +21,7 @@ export interface SimulatedServer {
   /** null: no verified answer. `crash`: the process dies after the work, before the answer is kept (only a bug makes that visible). */
   handle(request: Request, user: string, crash?: boolean): Verdict | Promise<Verdict | null>;
   /** Somebody at a desk changes a line, puts one in, takes one out (`null`), or changes the details. */
-  desk(
-    orderId: string,
-    change: { product_id: string; quantity: number | null } | { header: string },
-  ): void | Promise<void>;
+  desk(orderId: string, change: DeskChange): void | Promise<void>;
   backup(): unknown;
   restore(backup: unknown, epoch: string): void | Promise<void>;
   /** A real server: reads `state`, `applied` and `appliedBy` of this schedule anew. */
@@ -36,6 +33,8 @@ export interface Place {
   readonly products: readonly string[];
   /** The details of a transfer with that word in it ("d1" to "d9" by tablets, "desk0" to "desk8" by desks). */
   header(word: string): Header;
+  /** The word of such details. */
+  wordOf(header: Header): string;
 }
 
 export const HEADER: Header = {
@@ -54,5 +53,6 @@ export function modelPlace(server: ModelServer): Place {
     server: server as SimulatedServer,
     products: ['p1', 'p2', 'p3', 'p4', 'p5'],
     header: (source) => ({ ...HEADER, source }),
+    wordOf: (header) => header.source,
   };
 }

@@ -98,6 +98,7 @@ export function lineAimedAt(type: string, { _id }: Body): string | null {
     : null;
 }
 
-export function executeFields(order: string, digest: string) {
-  return { _id: order, commit: true, error_on_empty: true, expect_digest: digest };
+/** `header`: digest of the details that were confirmed; undefined of a confirmation by a release that kept none (K40). */
+export function executeFields(order: string, digest: string, header: string | undefined) {
+  return { _id: order, commit: true, error_on_empty: true, expect_digest: digest, expect_header: header };
 }

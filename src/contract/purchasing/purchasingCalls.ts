@@ -133,7 +133,9 @@ export const execute = post('purchase_order/execute', {
     _id: id(),
     commit: optional(flag('commit')),
     error_on_empty: optional(flag('error_on_empty')),
+    /** SHA-256 hex of the lines (B3.21) and of the details (K40) that were confirmed. */
     expect_digest: optional(text('expect_digest', { max: 64 })),
+    expect_header: optional(text('expect_header', { max: 64 })),
   },
   output: executed,
   allow: mayUseSomeDoor('execute'),

@@ -50,7 +50,11 @@ export const unsentOp = v.variant('type', [
   v.object({ ...common, type: v.literal('header'), payload: header }),
   v.object({ ...common, type: v.literal('upsert'), payload: line }),
   v.object({ ...common, type: v.literal('remove'), payload: v.object({ product_id: id }) }),
-  v.object({ ...common, type: v.literal('execute'), payload: v.object({ expect_digest: text(64) }) }),
+  v.object({
+    ...common,
+    type: v.literal('execute'),
+    payload: v.object({ expect_digest: text(64), expect_header: v.optional(text(64)) }),
+  }),
 ]);
 export type UnsentOp = v.InferOutput<typeof unsentOp>;
 

@@ -1,9 +1,11 @@
 /** Executing from the purchase order's own screen (PO-33): first a dry run that names every line, then, once confirmed, for good. */
 import { useState } from 'react';
 import { everythingIsStale } from '#client/queries.ts';
+import { sha256Hex } from '#client/sha256.ts';
 import { ask } from '#client/transport.ts';
 import { type Executed, type ExecuteError, execute } from '#contract/purchasing/purchasingCalls.ts';
 import { useAskKey } from '#crud/useAskKey.ts';
+import { headerText } from '#domain/transfer.ts';
 import { toast } from '#ui/toasts.ts';
 import type { Order } from './orderValues.ts';
 import { tellRefusal } from './useOrderLines.ts';
@@ -16,8 +18,9 @@ export function useExecute(order: Order) {
   const [failed, setFailed] = useState<{ digest: string; message: string; errors: ExecuteError[] } | null>(null);
 
   const run = async (commit: boolean) => {
-    // B3.21: exactly the lines that are on this screen, or nothing.
-    const body = { _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest };
+    // B3.21, K40: exactly the lines, the parties and the date that are on this screen, or nothing.
+    const expect_header = sha256Hex(headerText(order));
+    const body = { _id: order._id, commit, error_on_empty: true, expect_digest: order.items_digest, expect_header };
     const said = { message: '' };
     setBusy(true);
     setFailed(null);

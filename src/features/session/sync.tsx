@@ -3,6 +3,8 @@ import { isKept } from '#client/durable.ts';
 import { useContact, useSession } from '#crud/useSession.ts';
 import { initials, lineWords, syncWords } from '#domain/syncWords.ts';
 import { showShort } from '#domain/time.ts';
+import { mayTryAgain } from '#offline/again.ts';
+import { notSavedWords } from '#offline/notSaved.ts';
 import { theQueue } from '#offline/queue.ts';
 import { blockers, stepName } from '#offline/queueRules.ts';
 import { useMyQueue, useQueueState } from '#parts/queue/useQueue.ts';
@@ -11,6 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState, Notice, SkeletonRows } from '#ui/States.tsx';
+import { toast } from '#ui/toasts.ts';
 import { headsOf } from './OfTransfer.tsx';
 import { QueueFile } from './queueFile.tsx';
 import { Refused, What } from './syncChange.tsx';
@@ -27,6 +30,7 @@ export function Screen() {
   const looked = queue.known && kept !== undefined;
   const all = queue.ops;
   const refused = all.filter((op) => op.state === 'attention' || op.state === 'conflict');
+  const again = refused.filter(mayTryAgain).length;
   const waiting = all.filter((op) => !refused.includes(op));
   const waits = blockers(all);
   const heads = useMemo(() => headsOf(ops, past), [ops, past]);
@@ -59,7 +63,14 @@ export function Screen() {
           ))}
           {refused.length > 0 && (
             <section aria-label="Needs attention" className="flex flex-col gap-3">
-              <h2 className="text-lg font-bold text-bad">Needs attention</h2>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h2 className="text-lg font-bold text-bad">Needs attention</h2>
+                {again > 1 && (
+                  <Button icon="sync" onClick={() => void tryAllAgain()}>
+                    {syncWords.tryAllAgain(again)}
+                  </Button>
+                )}
+              </div>
               {refused.map((op) => (
                 <Refused key={op.seq} op={op} head={heads.get(op.transfer)} online={online} />
               ))}
@@ -119,6 +130,18 @@ export function Screen() {
       )}
     </Page>
   );
+}
+
+/** K42: what failed together is tried again together, with one press. */
+async function tryAllAgain(): Promise<void> {
+  const { outbox, flusher } = theQueue();
+  try {
+    await outbox.retryAll();
+  } catch (error) {
+    // The disk refused: all of them stand as before.
+    return toast('bad', notSavedWords(error));
+  }
+  await flusher.flush({ forced: true });
 }
 
 function Section({ title, count, children }: { title: string; count: number; children: ReactNode }) {

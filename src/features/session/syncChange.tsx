@@ -11,6 +11,7 @@ import { type Header, isKnown, isSettledHere, type Line, type Op } from '#offlin
 import type { Outcome } from '#offline/outbox.ts';
 import { theQueue } from '#offline/queue.ts';
 import { stepName, wordOf } from '#offline/queueRules.ts';
+import { Differences } from '#parts/queue/Differences.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -186,6 +187,7 @@ export function Refused({ op, head, online }: { op: Op; head: Header | undefined
           </>
         }
       >
+        {op.type === 'execute' && <Differences op={op as Op<'execute'>} />}
         <div className="grid grid-cols-2 gap-3">
           <Version title="Mine" what={mineOf(op)} who={op.user_name} at={op.saved_at / 1_000} />
           <Version
@@ -214,7 +216,11 @@ const detailsOf = (from = '', to = '', at = 0) => `${from} to ${to}, ${showDateT
 
 function mineOf(op: Op): string {
   if (!isKnown(op)) return stepName(op);
-  if (op.type === 'execute') return `${(op as Op<'execute'>).payload.lines} products`;
+  if (op.type === 'execute') {
+    const { lines, confirmed } = (op as Op<'execute'>).payload;
+    const { source_name, destination_name, timestamp } = confirmed?.header ?? {};
+    return `${lines} products${confirmed ? `, ${detailsOf(source_name, destination_name, timestamp)}` : ''}`;
+  }
   if (op.type === 'create' || op.type === 'header') {
     const { source_name, destination_name, timestamp } = op.payload as Header;
     return detailsOf(source_name, destination_name, timestamp);
@@ -224,13 +230,19 @@ function mineOf(op: Op): string {
 
 function theirsOf(op: Op, current: Current | undefined): string {
   if (!isKnown(op)) return 'Not there';
-  if (op.type === 'execute')
-    return wordOf(op.last_error?.data) === 'already_executed' ? syncWords.completedElsewhere : 'Other products';
+  if (op.type === 'execute') return theirsOfTransfer(op);
   if (op.type === 'create' || op.type === 'header')
     return current
       ? detailsOf(current.source_obj?.name, current.destination_obj?.name, current.timestamp)
       : 'Not there';
   return unitsOf(op, current ?? {});
+}
+
+function theirsOfTransfer({ last_error }: Op): string {
+  if (wordOf(last_error?.data) === 'already_executed') return syncWords.completedElsewhere;
+  const { order, items } = (last_error?.data ?? {}) as { order?: Header; items?: unknown[] };
+  const details = order ? detailsOf(order.source_name, order.destination_name, order.timestamp) : null;
+  return items || !details ? ['Other products', ...(details ? [details] : [])].join(', ') : details;
 }
 
 function unitsOf(op: Op, { quantity, quantity_accepted }: Pick<Current, 'quantity' | 'quantity_accepted'>): string {

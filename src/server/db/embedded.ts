@@ -5,6 +5,7 @@
  */
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { DatabaseAway } from './away.ts';
 
 export interface Embedded {
   /** A connection, for `pg.Pool`'s `stream`: one at a time, for the engine has one session. */
@@ -55,7 +56,7 @@ export async function openWorker(
         }
         const one = waiting.get(reply.id);
         waiting.delete(reply.id);
-        if (reply.error !== undefined) one?.reject(new Error(reply.error));
+        if (reply.error !== undefined) one?.reject(new DatabaseAway(new Error(reply.error)));
         else one?.resolve(reply.bytes ?? new Uint8Array(0));
       });
       let why: Error | null = null;
@@ -63,7 +64,7 @@ export async function openWorker(
         why = error;
       });
       worker.on('exit', (code) => {
-        const error = why ?? new Error(`The embedded database ended (${code}).`);
+        const error = new DatabaseAway(why ?? new Error(`The embedded database ended (${code}).`));
         // The connection breaks with what waits here; the next one finds a new worker.
         running = null;
         reject(error);

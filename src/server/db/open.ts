@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../folders.ts';
+import { DatabaseAway } from './away.ts';
 import { askSettings, type Durability, type DurabilitySettings, durabilityOf, tellSettings } from './durability.ts';
 import { type Embedded, openWorker } from './embedded.ts';
 import { acquireLock, type Lock } from './lock.ts';
@@ -78,7 +79,12 @@ function kyselyOver(pool: pg.Pool): Kysely<Tables> {
   const guarded: PostgresPool = {
     connect: async () => {
       refuseInside();
-      return pool.connect() as unknown as ReturnType<PostgresPool['connect']>;
+      try {
+        return (await pool.connect()) as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+      } catch (error) {
+        // Whatever it says: the database cannot be asked now (K41).
+        throw new DatabaseAway(error);
+      }
     },
     end: () => pool.end(),
   };
@@ -117,6 +123,9 @@ function poolConfig(url: string): pg.PoolConfig {
   return {
     connectionString: whole ? url.replace(whole, mark) : url,
     max: 12,
+    // A host that went without a word: nobody waits for a connection longer than a tablet waits for its answer (K41).
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
     // synchronous_commit last: an answer is told only when it is on disk, whatever anybody set (SYNC rule 36).
     options: `${LIMITS} ${wanted} -c synchronous_commit=on`,
   };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { showShort } from '#domain/time.ts';
 import type { Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
+import { mustOwnClientId } from '../clientIds.ts';
 import { notFound, Refusal, refusedAt } from '../refusal.ts';
 import { findRow, rowById } from './rows.ts';
 import { fromOf, type Stored, type View } from './view.ts';
@@ -127,6 +128,7 @@ async function knownByClientId(of: View, clientId: string, input: Stored, ctx: C
   );
   const row = rows[0];
   if (!row) return null;
+  mustOwnClientId(ctx, row.created_by);
   const links = sentOf(of.model.linked, input);
   const linked = links.length > 0 ? await findRow({ ...of, scope: () => null }, sql`m._id = ${row._id}`, ctx) : null;
   const same = columnsOf(of, input, {}).every(([name, value]) => row[name] === value);

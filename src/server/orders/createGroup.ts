@@ -1,10 +1,12 @@
 /** A new cart (B5.0, A13): one draft per retailer and hub, the same one whoever asks. */
+
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { createGroup } from '#contract/orders/orderCalls.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { answer, type Ctx } from '../answer.ts';
+import { mustOwnClientId } from '../clientIds.ts';
 import { hubOfPlace } from '../network/hubOfPlace.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { holdCarts, officerOf } from './groupOfficer.ts';
@@ -46,7 +48,9 @@ async function knownByClientId(ctx: Ctx, clientId: string, buyerId: string): Pro
   const { rows } = await sql<{
     _id: string;
     buyer_id: string;
-  }>`select _id, buyer_id from order_group where client_id = ${clientId}`.execute(ctx.db);
+    created_by: string;
+  }>`select _id, buyer_id, created_by from order_group where client_id = ${clientId}`.execute(ctx.db);
+  if (rows[0]) mustOwnClientId(ctx, rows[0].created_by);
   if (rows[0] && rows[0].buyer_id !== buyerId) throw new Refusal('duplicate_client_id');
   return rows[0]?._id ?? null;
 }

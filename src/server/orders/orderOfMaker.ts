@@ -1,9 +1,11 @@
 /** Finds or makes the order of one manufacturer in a locked group (B5.0). */
+
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OrderTag } from '#domain/order.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import type { Ctx } from '../answer.ts';
+import { mustOwnClientId } from '../clientIds.ts';
 import { Refusal } from '../refusal.ts';
 import type { Group } from './settleGroup.ts';
 
@@ -23,7 +25,10 @@ export async function makeOrder(
     where order_group_id = ${group._id} and manufacturer_id = ${manufacturerId}`.execute(ctx.db);
   if (rows[0]) return { ...rows[0], made: false };
   if (clientId) {
-    const { rows: taken } = await sql`select 1 from "order" where client_id = ${clientId}`.execute(ctx.db);
+    const { rows: taken } = await sql<{
+      created_by: string;
+    }>`select created_by from "order" where client_id = ${clientId}`.execute(ctx.db);
+    if (taken[0]) mustOwnClientId(ctx, taken[0].created_by);
     if (taken.length > 0) throw new Refusal('duplicate_client_id');
   }
   const order: OrderOfMaker = { _id: ctx.newId(), tag: group.tag, manufacturer_id: manufacturerId };

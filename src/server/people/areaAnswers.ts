@@ -3,6 +3,7 @@ import { MAX_ROWS } from '#contract/call.ts';
 import { addLocations, duplicateArea } from '#contract/people/areaCalls.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { writeAudits } from '../audit.ts';
+import { mustOwnClientId } from '../clientIds.ts';
 import { listRows } from '../models/list.ts';
 import { rowById } from '../models/rows.ts';
 import type { Stored } from '../models/view.ts';
@@ -15,6 +16,7 @@ export const areaAnswers: Answer[] = [
     const source = await rowById(areaView, _id, ctx);
     const known = client_id ? await copyMade(ctx, client_id) : null;
     if (known) {
+      mustOwnClientId(ctx, known.created_by);
       // B1.8: the same again, or somebody else's id.
       const wanted: Readonly<Record<string, unknown>> = { ...fields, sales_officer_id, phone: source.phone };
       if (Object.entries(wanted).some(([name, value]) => known[name] !== value))

@@ -9,13 +9,14 @@ import { NOT_MOVED } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUpParty } from '../stock/party.ts';
 import { holdProducts } from '../stock/productRefs.ts';
+import { mustBeAsConfirmed } from './confirmed.ts';
 import { lockOrder } from './lockedOrder.ts';
 import { moveStock, type Order, type Side } from './moveStock.ts';
-import { acceptedAmount, digestOf, type LineRow, linesOf } from './orderLines.ts';
+import { acceptedAmount, type LineRow, linesOf } from './orderLines.ts';
 
 export const executeAnswer = answer(
   execute,
-  async ({ _id, commit = false, error_on_empty = true, expect_digest }, ctx) => {
+  async ({ _id, commit = false, error_on_empty = true, expect_digest, expect_header }, ctx) => {
     await lockOrder(ctx, _id, 'execute');
     const order = await readOrder(ctx, _id);
     if (order.tag === 'receipt') {
@@ -25,7 +26,7 @@ export const executeAnswer = answer(
     }
     const [source, destination] = await lockSides(ctx, order);
     const lines = await linesOf(ctx.db, _id);
-    if (expect_digest !== undefined && expect_digest !== digestOf(lines)) throw new Refusal('items_changed');
+    await mustBeAsConfirmed(ctx, order, lines, { commit, expect_digest, expect_header });
     const { errors, warnings } = await check(ctx, order, lines, source, destination, error_on_empty);
     const head = {
       _id: order._id,
@@ -69,13 +70,14 @@ const NOTHING = {
   lines: [],
 };
 
-async function readOrder(ctx: Ctx, id: string): Promise<Order> {
-  const { rows } =
-    await sql<Order>`select _id, ref, tag, kind, timestamp, source_type, source, source_name, destination_type, destination,
+async function readOrder(ctx: Ctx, id: string): Promise<Order & { asked_timestamp: number | null }> {
+  const { rows } = await sql<
+    Order & { asked_timestamp: number | null }
+  >`select _id, ref, tag, kind, timestamp, asked_timestamp, source_type, source, source_name, destination_type, destination,
     destination_name, amount_kobo, amount_accepted_kobo, executed_at from purchase_order where _id = ${id}`.execute(
-      ctx.db,
-    );
-  return rows[0] as Order;
+    ctx.db,
+  );
+  return rows[0] as Order & { asked_timestamp: number | null };
 }
 
 /**

@@ -85,6 +85,7 @@ async function newHeader(input: Stored, ctx: Ctx): Promise<Stored> {
     kind,
     ref: ref === '*' ? makeRef('PO', randomBytes(8)) : ref,
     timestamp: dateOf(kind, Number(input.timestamp), ctx, isHistory(input, ctx)),
+    asked_timestamp: Number(input.timestamp),
     reverses: await reversedBy(namedIn(String(input.meta)), input, ctx),
     items_digest: EMPTY_DIGEST,
   };
@@ -113,15 +114,18 @@ async function changeHeader(input: Stored, ctx: Ctx, stored: Stored): Promise<St
     kind,
     // Between others it takes those goods back no more.
     ...(reverses ? { reverses: await reversedBy(reverses._id, merged, ctx) } : {}),
-    ...(input.timestamp === undefined ? {} : { timestamp: changedDate(kind, input, ctx, stored, history) }),
+    ...(input.timestamp === undefined ? {} : changedDate(kind, input, ctx, stored, history)),
   };
 }
 
 /** B3.3 of a change: the stored date is of no device's clock, so that sent as it is it is neither shifted nor, in the same kind, looked at again. */
-function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored, history: boolean): number {
+function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored, history: boolean): Stored {
   const sent = Number(input.timestamp);
-  if (history || sent !== stored.timestamp) return dateOf(kind, sent, ctx, history);
-  return kind === stored.kind ? sent : dateOf(kind, sent, { ...ctx, clientTime: null });
+  if (history || sent !== stored.timestamp)
+    return { timestamp: dateOf(kind, sent, ctx, history), asked_timestamp: sent };
+  // What was asked for when it was dated is still what the transfer's confirmation may name (K40).
+  if (kind === stored.kind) return {};
+  return { timestamp: dateOf(kind, sent, { ...ctx, clientTime: null }), asked_timestamp: sent };
 }
 
 /** B3.3; `history`: a date of another system's books, which is kept as it stands there. */

@@ -10,6 +10,7 @@ import { isMoney, lineAmount } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
 import { auditsOf, changedFields } from '../audit.ts';
+import { mustOwnClientId } from '../clientIds.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { lockOpenOrder, shownLine } from './lockedOrder.ts';
 import { keepSums, orderAfter, refuseRate, type Sums, totalsOf } from './orderLines.ts';
@@ -92,6 +93,7 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
   const product = productOf(page, input);
   const known = input.client_id ? page.byClient.get(input.client_id) : undefined;
   if (known) {
+    mustOwnClientId(ctx, known.created_by);
     // SYNC rule 16: a lost answer is safe twice over, by key and by client_id.
     if (known.deleted_at !== null || !saysTheSame(known, input)) throw new Refusal('duplicate_client_id');
     return { line: known, message: 'OK' };

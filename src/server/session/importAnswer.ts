@@ -148,6 +148,7 @@ async function runOp(
       ...ctx,
       db: tx,
       key: op.key,
+      ...(authors.has(op.user_id) ? { behalf: op.user_id } : {}),
       say: (text) => {
         message = text;
       },
@@ -202,7 +203,7 @@ function madeOf(op: UnsentOp, known: Known): Record<string, unknown> {
     case 'header':
       return { _id: order, ...headerFields(op.payload), base_version: base_version ?? undefined };
     case 'execute':
-      return executeFields(order, op.payload.expect_digest);
+      return executeFields(order, op.payload.expect_digest, op.payload.expect_header);
     case 'remove':
       return { _id: line, base_version: base_version ?? undefined };
     default: {

@@ -6,6 +6,7 @@ import { discrepancies, type PriceOf, USUAL_REASON } from '#domain/receiving.ts'
 import { syncWords } from '#domain/syncWords.ts';
 import type { TransferView } from '#offline/overlay.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
+import { Differences } from '#parts/queue/Differences.tsx';
 import { BottomBar } from '#ui/BottomBar.tsx';
 import { Button, buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -154,7 +155,8 @@ export function Outcome({
             ))}
           </ul>
         )}
-        <p className="mt-4 text-ink-soft">Nothing moved. Change the products and confirm again.</p>
+        <Differences op={view.completing} />
+        <p className="mt-4 text-ink-soft">Nothing moved. Look at the transfer as it is now, and confirm again.</p>
         <div className="mt-4 flex justify-end">
           <Button look="primary" onClick={onReview}>
             Back to products

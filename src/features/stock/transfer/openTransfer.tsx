@@ -5,6 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { PriceOf } from '#domain/receiving.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { type KindFacts, movedQuantity, STEPS } from '#domain/transfer.ts';
+import { confirmationOf } from '#offline/confirmed.ts';
 import type { LineAt } from '#offline/newer.ts';
 import { type Header, LIVE, type Line } from '#offline/op.ts';
 import type { Outbox } from '#offline/outbox.ts';
@@ -98,7 +99,7 @@ export function OpenTransfer({ kind, view, header, at, device, query }: Props) {
       at: atOf(line),
     }));
     if (lines.length > 0 && !(await saveAll(lines))) return;
-    await run((to) => to.complete(view.transfer, view.digest, view.lines.length), lineTexts.transferred);
+    await run((to) => to.complete(view.transfer, confirmationOf(view)), lineTexts.transferred);
   };
   const review = async () => {
     // The refused confirmation is the answer of its key for ever; trying again is a new one (B3.20).

@@ -162,6 +162,16 @@ export function digits(label: string, max: number, wrong: string) {
   return field('text', label, read, saysText);
 }
 
+/** A new password as it travels (B10.5): SHA-256 in lower-case hex. */
+export function sha256(label: string, words: Words = {}) {
+  const read = () =>
+    v.pipe(
+      asText,
+      v.regex(/^[0-9a-f]{64}$/, `${label} must be sent as its SHA-256, 64 lower-case hexadecimal digits.`),
+    );
+  return field('text', label, read, saysText, words);
+}
+
 /** E-mail, trimmed and lower-cased (B1.10). */
 export function email() {
   const read = () =>

@@ -127,7 +127,7 @@ async function pipeline(
   const token = bearer(asked);
   // What needs no session is counted by address, whatever token comes along: made-up ones would be new counts for ever (SEC-13).
   const session = call.allow === 'open' ? null : token;
-  rate.count(session ?? countedAddress(asked.address), now);
+  if (!answer.ownCount) rate.count(session ?? countedAddress(asked.address), now);
   let params: Params;
   let delegate: string | undefined;
   let holder: Asker | null = null;

@@ -156,9 +156,9 @@ export function phone() {
   return field('text', 'Phone number', read, saysText, { missing: 'Phone number field is required.' });
 }
 
-/** Digits only, at most so many; `wrong` is said for anything else. */
-export function digits(label: string, max: number, wrong: string) {
-  const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
+/** Digits only, `least` to `max` of them; `wrong` is said for anything else. */
+export function digits(label: string, max: number, wrong: string, least = 1) {
+  const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{${least},${max}}$`), wrong));
   return field('text', label, read, saysText);
 }
 

@@ -93,11 +93,8 @@ const TABLE: readonly (readonly [string, string])[] = [
     'ledger/read_by_owner_specific ledger_log/read_by_ledger',
     'view_buyers view_orders view_sales_officers view_distributors view_distributor_officers',
   ],
-  // The first door; the handler asks for the update permission of the owner's own kind.
-  [
-    'ledger_tag/virtual_account_create',
-    'update_buyer update_sales_officer update_distributor update_distributor_officer',
-  ],
+  // The first door (S10); the handler asks for the update permission of the owner's own kind.
+  ['ledger_tag/virtual_account_create', 'create_deposit'],
   ['ledger_tag/simulate_credit ledger/check', 'administrator'],
   [
     'notification/poll_buyers_for notification/send_to_buyers notification/read_all notification/recipients',

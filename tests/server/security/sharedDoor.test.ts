@@ -98,7 +98,9 @@ describeEachEngine('the shared door', (database) => {
     const other = await server.account('manager.staff');
     const of = async (account: string) =>
       (
-        await sql<{ subject: string }>`select subject from sign_in_attempt where count > 0 and subject like ${`%${account}%`}
+        await sql<{
+          subject: string;
+        }>`select subject from sign_in_attempt where count > 0 and subject like ${`%${account}%`}
           order by subject`.execute(database().kysely)
       ).rows.map((row) => row.subject.split(':')[0]);
     await signIn(other.email, 'wrong', { address: SITE, device: one.device });

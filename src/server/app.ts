@@ -58,8 +58,11 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     clientErrorHandler: refuseRaw,
     // A broken escape in an address is a path that nothing answers.
-    frameworkErrors: (_error, request, reply) =>
-      void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
+    frameworkErrors: (_error, request, reply) => {
+      // No hook runs before it.
+      securityHeaders(reply, config);
+      void refuse(request, reply, 404, 'no_such_call', 'There is no such call.');
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   server.removeAllContentTypeParsers();

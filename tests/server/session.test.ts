@@ -573,6 +573,11 @@ describeEachEngine('session', (database) => {
       const { token } = (await signIn(one.email, starter_password, { remember: true })).data;
       const choose = () =>
         server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token });
+      // S8: three idle days would end it before.
+      for (const day of [2, 4, 6]) {
+        server.clock.now = NOW + day * DAY;
+        expect((await delegate(token)).code).toBe(200);
+      }
       server.clock.now = NOW + 7 * DAY + 1;
       expect((await delegate(token)).code).toBe(401);
       expect((await choose()).code).toBe(401);

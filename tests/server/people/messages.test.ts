@@ -337,7 +337,7 @@ describeEachEngine('messages', (database) => {
     test('B6.4 money that arrives takes off what is owed; the administrator’s, not in production', async () => {
       const admin = (await server.signInAs('administrator.administrator')).token;
       const owner = await buyerId();
-      const ask = () => call('POST', 'ledger/read_by_owner_specific', { head: 'buyer', owner });
+      const ask = () => call('POST', 'ledger/read_by_owner_specific', { head: 'buyer', owner }, accountant);
       const { account_number } = (await ask()).data.ledger_tags.virtual_account;
       const credit = (fields: Record<string, unknown>, token = admin) =>
         call('POST', 'ledger_tag/simulate_credit', { account_number, value: '2500.50', ...fields }, token);

@@ -1,48 +1,49 @@
 /**
  * Whose costly work is done next: at most two computations of passwords at a time, shared out by lane. A lane is an address of strangers or a
- * known person; lanes are served in turn, known people before strangers, so that nobody keeps another out by asking often (S1).
+ * known person; lanes are served in turn, known people first, then addresses without a wrong try of late, then the others, so that nobody keeps another
+ * out by asking often (S1).
  */
 import { countedAddress } from './addresses.ts';
 import { tooMany } from './rate.ts';
 import { Refusal } from './refusal.ts';
 
 const AT_ONCE = 2;
-/** Of all strangers, and of all known people. At 0.2 to 0.4 s each the last of them waits half a minute; later ones would not wait for an answer. */
+/** Of each rank. At 0.2 to 0.4 s each the last of them waits half a minute; later ones would not wait for an answer. */
 const MOST_WAITING = 200;
 const MOST_OF_LANE = 3;
 /** What a full lane is told to wait, seconds: by then its three have had their turn, unless many lanes wait. */
 const LANE_WAIT = 2;
-/** So many known people in a row, then one stranger, where both wait. */
-const KNOWN_IN_ROW = 2;
+/** Known people, strangers, strangers whose address had a wrong try of late. */
+export type Rank = 0 | 1 | 2;
+/** Whose turn it is, over and over: nobody waits for ever. Where nobody of that rank waits, the first rank with somebody has it. */
+const TURNS: readonly Rank[] = [0, 0, 1, 0, 0, 2];
 
 export interface Lane {
   readonly name: string;
-  /** Somebody who was here before: he goes before strangers. */
-  readonly known: boolean;
+  readonly rank: Rank;
   /** How many of it may wait. */
   readonly most: number;
 }
 
 /** The server's own work: tools, the demo, what a signed-in person changes after he was let in. */
-export const OWN_LANE: Lane = { name: 'own', known: true, most: MOST_WAITING };
-export const laneOfAddress = (address: string): Lane => ({
+export const OWN_LANE: Lane = { name: 'own', rank: 0, most: MOST_WAITING };
+export const laneOfAddress = (address: string, rank: Rank): Lane => ({
   name: countedAddress(address),
-  known: false,
+  rank,
   most: MOST_OF_LANE,
 });
-export const laneOfPerson = (userId: string): Lane => ({ name: userId, known: true, most: MOST_OF_LANE });
+export const laneOfPerson = (userId: string): Lane => ({ name: userId, rank: 0, most: MOST_OF_LANE });
 
 type Waiting = Map<string, (() => void)[]>;
-const known: Waiting = new Map();
-const strangers: Waiting = new Map();
+const waitingBy: readonly [Waiting, Waiting, Waiting] = [new Map(), new Map(), new Map()];
 let running = 0;
-let knownInRow = 0;
+let turn = 0;
 
-const waitingOf = (lane: Lane): Waiting => (lane.known ? known : strangers);
+const waitingOf = ({ rank }: Lane): Waiting => waitingBy[rank];
 const countOf = (waiting: Waiting) => [...waiting.values()].reduce((sum, lane) => sum + lane.length, 0);
 
-/** Throws 429 when this lane's places are taken, 503 when those of all lanes are: asked before anything is counted or looked up. */
-export function refuseFull(lane: Lane): void {
+/** Throws 429 when this lane's places are taken, 503 when those of its rank are. */
+function refuseFull(lane: Lane): void {
   if (running < AT_ONCE) return;
   const waiting = waitingOf(lane);
   if ((waiting.get(lane.name)?.length ?? 0) >= lane.most) throw lane === OWN_LANE ? crowd() : tooMany(LANE_WAIT);
@@ -74,9 +75,10 @@ function enqueue(lane: Lane, begin: () => void): void {
 }
 
 function nextOne(): (() => void) | undefined {
-  const strangersTurn = known.size === 0 || (strangers.size > 0 && knownInRow >= KNOWN_IN_ROW);
-  knownInRow = strangersTurn ? 0 : knownInRow + 1;
-  return firstOf(strangersTurn ? strangers : known);
+  const wanted = waitingBy[TURNS[turn % TURNS.length] ?? 0];
+  const waiting = wanted.size > 0 ? wanted : waitingBy.find(({ size }) => size > 0);
+  turn = waiting ? turn + 1 : 0;
+  return waiting && firstOf(waiting);
 }
 
 /** The first of the lane that waits longest for its turn; the lane goes to the end. */

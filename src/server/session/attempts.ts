@@ -25,7 +25,13 @@ const DAY = 86_400;
 export type Trying =
   | { readonly from: 'device'; readonly account: string; readonly device: string }
   | { readonly from: 'session'; readonly account: string }
-  | { readonly from: 'address'; readonly account: string; readonly address: string };
+  | {
+      readonly from: 'address';
+      readonly account: string;
+      readonly address: string;
+      /** No wrong try from there within 15 minutes ({@link hasTried}). */
+      readonly fresh: boolean;
+    };
 
 interface Looked {
   readonly right: boolean;
@@ -37,7 +43,7 @@ interface Looked {
 
 /** Where it waits for its turn. All devices of a person share one lane: whoever knows a password could make up as many as he likes. */
 export const laneOf = (trying: Trying): Lane =>
-  trying.from === 'address' ? laneOfAddress(trying.address) : laneOfPerson(trying.account);
+  trying.from === 'address' ? laneOfAddress(trying.address, trying.fresh ? 1 : 2) : laneOfPerson(trying.account);
 
 /** The count that begins to wait: of one account, from one place. */
 function pairOf(trying: Trying): string {
@@ -86,6 +92,10 @@ export async function countByAddress(tx: Db, address: string, now: number): Prom
   if (left > 0 && row.count >= ADDRESS_TRIES) throw tooMany(left);
   await keep(tx, subject, counted(row, now, WINDOW));
 }
+
+/** Whether something wrong came from this address within 15 minutes, or is being looked at. */
+export const hasTried = (address: string, now: number) =>
+  sql<boolean>`exists (select 1 from sign_in_attempt where subject = ${addressOf(address)} and count > 0 and window_start > ${now - WINDOW})`;
 
 /** Seconds that the next one waits. The count starts anew 15 minutes after its first failure, the delay does not. */
 async function countFailure(tx: Db, subject: string, now: number, most: number): Promise<number> {

@@ -14,8 +14,7 @@ import { comparePassword, raisedPassword } from '../passwords.ts';
 import { perMinute } from '../rate.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
-import { laneOfAddress, refuseFull } from '../turns.ts';
-import { ACCOUNT_FAILURES, lookCounted, type Trying, takeBack } from './attempts.ts';
+import { ACCOUNT_FAILURES, hasTried, lookCounted, type Trying, takeBack } from './attempts.ts';
 
 /** Who signed in from a device within so many seconds is known there. */
 const KNOWN_FOR = 30 * 86_400;
@@ -46,8 +45,6 @@ export function signInAnswer({ scryptCost, callsPerMinute }: Pick<Config, 'scryp
   return answer(
     loginDelegate,
     async ({ phone, hash, remember }, ctx) => {
-      // Without a device he is a stranger, and nothing has to be looked up to send him away.
-      if (!ctx.deviceId) refuseFull(laneOfAddress(ctx.address));
       const { found, trying } = await whoTries(ctx, loginOf(phone));
       if (trying.from === 'address') strangers.count(countedAddress(ctx.address), ctx.now);
       const account = await withRightPassword(ctx, found, trying, hash, () => usual(ctx));
@@ -71,12 +68,12 @@ async function whoTries(ctx: Ctx, login: string): Promise<{ found: Account | nul
   const { deviceId: device, address } = ctx;
   const found = await findAccount(ctx.db, login);
   const account = found?._id ?? login;
-  const { rows } = await sql<{ known: boolean }>`select exists (select 1 from session
-    where user_id = ${account} and device_id = ${device ?? ''} and created > ${ctx.now - KNOWN_FOR}) as known`.execute(
+  const { rows } = await sql<{ known: boolean; tried: boolean }>`select exists (select 1 from session
+    where user_id = ${account} and device_id = ${device ?? ''} and created > ${ctx.now - KNOWN_FOR}) as known, ${hasTried(address, ctx.now)} as tried`.execute(
     ctx.db,
   );
   if (device && rows[0]?.known) return { found, trying: { from: 'device', account, device } };
-  return { found, trying: { from: 'address', account, address } };
+  return { found, trying: { from: 'address', account, address, fresh: !rows[0]?.tried } };
 }
 
 /** The account, if it was its password and it may come in; a further step would stand between this and {@link openSession}. */

@@ -179,7 +179,7 @@ describeEachEngine('B10.5 passwords', (database) => {
     const before = await rows();
     const login = () =>
       server.call('POST', 'administrator/login_delegate', { phone: one.email, hash: passwordHash(one.password) });
-    const line = (at: number) => ({ name: `stranger ${at}`, known: false, most: 3 });
+    const line = (at: number) => ({ name: `stranger ${at}`, rank: 1 as const, most: 3 });
     const crowd: Promise<unknown>[] = Array.from({ length: 2 }, () => storePassword(passwordHash('x'), 131_072));
     crowd.push(...Array.from({ length: 200 }, (_one, at) => inTurn(line(at), async () => undefined)));
     const told = await login();

@@ -1,7 +1,7 @@
 /** Signing in is shared out (S1, S2): by address, by known device, by account; a stranger keeps nobody out. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTurn, type Lane } from '#server/turns.ts';
+import { inTurn, type Lane, type Rank } from '#server/turns.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -144,7 +144,7 @@ describeEachEngine('the shared door', (database) => {
 });
 
 describe('S1 turns', () => {
-  const lane = (name: string, known = false): Lane => ({ name, known, most: 3 });
+  const lane = (name: string, rank: Rank = 1): Lane => ({ name, rank, most: 3 });
   /** Two computations that hold both places until they are let go. */
   const hold = () => {
     const ends: (() => void)[] = [];
@@ -155,14 +155,24 @@ describe('S1 turns', () => {
   test('S1: lanes are served in turn, known people before strangers, and a stranger after every second of them', async () => {
     const { held, letGo } = hold();
     const order: string[] = [];
-    const ask = (name: string, known = false) => inTurn(lane(name, known), async () => void order.push(name));
+    const ask = (name: string, rank: Rank = 1) => inTurn(lane(name, rank), async () => void order.push(name));
     const asked = [
       ...['a', 'a', 'a', 'b', 'c'].map((name) => ask(name)),
-      ...['K', 'L', 'M'].map((name) => ask(name, true)),
+      ...['K', 'L', 'M'].map((name) => ask(name, 0)),
     ];
     letGo();
     await Promise.all([...held, ...asked]);
     expect(order.join('')).toBe('KLaMbcaa');
+  });
+  test('S1: an address without a wrong try goes before those that had one, which still have a turn in six', async () => {
+    const { held, letGo } = hold();
+    const order: string[] = [];
+    const asked = [...'abcdefgh', ...'STUVWXYZ'].map((name) =>
+      inTurn(lane(name, name < 'a' ? 1 : 2), async () => void order.push(name)),
+    );
+    letGo();
+    await Promise.all([...held, ...asked]);
+    expect(order.join('')).toBe('STUVWaXYZbcdefgh');
   });
   test('S1: the fourth of a lane is told to wait a moment, other lanes go on; of all strangers 200 wait', async () => {
     const { held, letGo } = hold();
@@ -171,7 +181,7 @@ describe('S1 turns', () => {
     await expect(ask('a')).rejects.toMatchObject({ word: 'rate', extra: { retry_after: 2 } });
     const others = Array.from({ length: 197 }, (_one, at) => ask(`other ${at}`));
     await expect(ask('one too many')).rejects.toMatchObject({ word: 'unavailable' });
-    const knownOne = inTurn(lane('one too many', true), async () => 'in');
+    const knownOne = inTurn(lane('one too many', 0), async () => 'in');
     letGo();
     expect(await knownOne).toBe('in');
     await Promise.all([...held, ...full, ...others]);

@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
-import type { Gate } from '#contract/gate.ts';
 import { readInput } from '#contract/read.ts';
 import { countedAddress } from './addresses.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
@@ -20,12 +19,12 @@ import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, re
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
-import { oneAddressWarning } from './oneAddress.ts';
+import { oneAddressWarning, watchesAddress } from './oneAddress.ts';
 import { perMinute } from './rate.ts';
 import { notReadable, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type ReportTurns, reportTurns } from './reportTurns.ts';
-import { type Asker, NOBODY, whoHolds } from './session.ts';
+import { type Asker, askerOf, NOBODY } from './session.ts';
 import { partAsked, rowsIn } from './shortLists.ts';
 
 export interface Told {
@@ -89,9 +88,6 @@ export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
     return tell(verdict, headers, asked);
   };
 }
-
-/** In production, where nobody said which proxies to believe. */
-const watchesAddress = ({ environment, proxyNamed }: Config) => environment === 'production' && !proxyNamed;
 
 function tell(verdict: Verdict, headers: Record<string, string>, asked: Asked): Told {
   if (verdict.code === 200 && headers.ETag && asked.headers['if-none-match'] === headers.ETag)
@@ -295,18 +291,4 @@ function refused(error: unknown, requestId: string, headers: Record<string, stri
     text: errorText(error),
   });
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
-}
-
-/** null: nobody known. */
-async function askerOf(
-  database: Database,
-  token: string | null,
-  gate: Gate,
-  now: number,
-  path: string,
-): Promise<Asker | null> {
-  if (gate === 'open') return NOBODY;
-  const who = token ? await whoHolds(database.kysely, token, now) : null;
-  // Logging out twice is no error (API.md 4.1).
-  return !who && path === 'auth/revoke' ? NOBODY : who;
 }

@@ -1,9 +1,13 @@
 /** A proxy that nobody named makes all of a site one address, and limits by address would hold for all of it (S1): said once. */
 import { BlockList, isIP } from 'node:net';
 import { NAMED_NETWORKS } from './addresses.ts';
+import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 const LOOKED_AT = 200;
+
+/** In production, where nobody said which proxies to believe. */
+export const watchesAddress = ({ environment, proxyNamed }: Config) => environment === 'production' && !proxyNamed;
 
 /** Told of every call's address; writes one warning when the first 200 calls came from one private address. */
 export function oneAddressWarning(log: Log): (address: string) => void {

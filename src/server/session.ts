@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Gate } from '#contract/gate.ts';
 import { CORE_ROLES, permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
-import type { Db } from './db/open.ts';
+import type { Database, Db } from './db/open.ts';
 import { hubOf } from './network/hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
@@ -73,4 +74,18 @@ export async function endSessions(db: Db, userId: string, now: number, but = '')
     from (select _id, ${isLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
     where s._id = was._id returning was.live`.execute(db);
   return rows.filter((row) => row.live).length;
+}
+
+/** null: nobody known. */
+export async function askerOf(
+  database: Database,
+  token: string | null,
+  gate: Gate,
+  now: number,
+  path: string,
+): Promise<Asker | null> {
+  if (gate === 'open') return NOBODY;
+  const who = token ? await whoHolds(database.kysely, token, now) : null;
+  // Logging out twice is no error (API.md 4.1).
+  return !who && path === 'auth/revoke' ? NOBODY : who;
 }

@@ -21,6 +21,8 @@ export interface Profile {
   permissions: string[];
   seller: { _id: string; name: string } | null;
   must_change: boolean;
+  /** While it must be changed: who set it lately, newest first (epoch seconds). */
+  starters?: { by: string; at: number }[];
 }
 
 export interface Session {

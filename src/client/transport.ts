@@ -5,7 +5,7 @@ import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { deviceId } from './device.ts';
-import { contactStore, sawAnswer, sawSilence } from './online.ts';
+import { contactStore, probeAs, sawAnswer, sawSilence } from './online.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
@@ -16,6 +16,7 @@ let onUnauthorized: () => void = () => undefined;
 /** Set by the session: the token of every later call. */
 export function carryToken(next: string | null): void {
   token = next;
+  probeAs(next);
 }
 
 /** Called on a VERIFIED 401 of a call that carried a token (F1). */

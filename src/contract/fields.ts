@@ -156,10 +156,20 @@ export function phone() {
   return field('text', 'Phone number', read, saysText, { missing: 'Phone number field is required.' });
 }
 
-/** Digits only, at most so many; `wrong` is said for anything else. */
-export function digits(label: string, max: number, wrong: string) {
-  const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{1,${max}}$`), wrong));
+/** Digits only, `least` to `max` of them; `wrong` is said for anything else. */
+export function digits(label: string, max: number, wrong: string, least = 1) {
+  const read = () => v.pipe(asText, v.trim(), v.regex(new RegExp(`^\\d{${least},${max}}$`), wrong));
   return field('text', label, read, saysText);
+}
+
+/** A new password as it travels (B10.5): SHA-256 in lower-case hex. */
+export function sha256(label: string, words: Words = {}) {
+  const read = () =>
+    v.pipe(
+      asText,
+      v.regex(/^[0-9a-f]{64}$/, `${label} must be sent as its SHA-256, 64 lower-case hexadecimal digits.`),
+    );
+  return field('text', label, read, saysText, words);
 }
 
 /** E-mail, trimmed and lower-cased (B1.10). */

@@ -54,7 +54,8 @@ export const LENGTHS = {
   messageMin: 3,
   messageMax: 160,
   account: 10,
-  bvnMax: 11,
+  /** Exactly. */
+  bvn: 11,
 } as const;
 
 /** CONST-18: quantity of a seller product in its form (-1 = no limit) and from the switch. */

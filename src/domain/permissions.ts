@@ -64,6 +64,13 @@ const COLUMN_ROLE: Record<ColumnName, Role> = {
   HC: 'sales_officer.cs',
 };
 
+/** The office's own people: the CORE of the matrix. */
+export const CORE_ROLES = [
+  'administrator.administrator',
+  'manager.staff',
+  'manager.accountant',
+  'manager.warehouse_officer',
+] as const satisfies readonly Role[];
 const CORE = 'A S AC WO';
 const MATRIX = {
   view_warehouses: CORE,
@@ -150,6 +157,8 @@ const MATRIX = {
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof MATRIX;
+/** Who sees where money goes, bank accounts and virtual ones, and opens those: administrators and accountants, who book deposits (S10). */
+export const SEES_BANK_DETAILS: Permission = 'create_deposit';
 /** Every name of B10.1, in its order. Pure, so that the tablet's files leave the matrix out: only the server reads it. */
 export const PERMISSIONS = /* @__PURE__ */ Object.keys(MATRIX) as readonly Permission[];
 

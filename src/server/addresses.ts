@@ -2,11 +2,12 @@
 import { BlockList, isIP } from 'node:net';
 
 /** The words of KASUWA_TRUST_PROXY. */
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+export const NAMED_NETWORKS = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
+} as const;
+const NAMED: Readonly<Record<string, readonly string[]>> = NAMED_NETWORKS;
 
 const family = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 

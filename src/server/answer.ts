@@ -66,6 +66,8 @@ export interface Answer {
   readonly keyless?: boolean;
   /** The handler opens its own transactions: slow work stands between them. `ctx.db` is then the outer handle. */
   readonly outer?: boolean;
+  /** An open call that counts by itself who asks it how often; the count of open calls by address leaves it alone. */
+  readonly ownCount?: boolean;
   /** Bulk rows: the single call that a row's `op_key` also protects, so that a line resent alone is known again (SYNC rule 26). */
   readonly as?: string;
   /** Bulk rows that are answered in a few statements for all of them ({@link answerTogether}). */
@@ -86,6 +88,7 @@ interface Ways<In extends Fields, Ahead> {
   dry?: (input: InputOf<In>) => boolean;
   keyless?: boolean;
   outer?: boolean;
+  ownCount?: boolean;
 }
 
 /** Answers one call. The handler throws `Refusal` for what a person should read; anything else becomes a 500. */

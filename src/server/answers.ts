@@ -102,7 +102,7 @@ const ORDER_VIEWS = [purchaseOrderView, orderGroupView, orderView];
 
 export function allAnswers(config: Config): Answer[] {
   return [
-    signInAnswer(config.scryptCost),
+    signInAnswer(config),
     ...sessionAnswers(config.scryptCost),
     ...resetAnswers(config),
     ...deviceAnswers,

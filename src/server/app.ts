@@ -11,6 +11,7 @@ import type { Answer } from './answer.ts';
 import type { Asked, SentFile } from './asked.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import { bearerIn } from './guards.ts';
 import { serveHooks } from './hooks.ts';
 import { createHandler } from './http.ts';
 import { fingerprintWith } from './idempotency.ts';
@@ -19,6 +20,7 @@ import { REQUEST_TIMEOUT, refuseRaw } from './rawRefusal.ts';
 import { makeRegistry } from './registry.ts';
 import { keepReleased } from './released.ts';
 import { secretKey } from './secretKey.ts';
+import { whoHolds } from './session.ts';
 import { isScreenAddress, securityHeaders, serveApp } from './static.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { serveUploads } from './uploads/serveUploads.ts';
@@ -57,8 +59,11 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     clientErrorHandler: refuseRaw,
     // A broken escape in an address is a path that nothing answers.
-    frameworkErrors: (_error, request, reply) =>
-      void refuse(request, reply, 404, 'no_such_call', 'There is no such call.'),
+    frameworkErrors: (_error, request, reply) => {
+      // No hook runs before it.
+      securityHeaders(reply, config);
+      void refuse(request, reply, 404, 'no_such_call', 'There is no such call.');
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   server.removeAllContentTypeParsers();
@@ -76,7 +81,10 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       underWay.delete(request);
       closeRest();
     });
-    securityHeaders(reply);
+    securityHeaders(reply, config);
+    // Pages of other origins that may ask show pictures too.
+    if (config.origins.length > 0 && request.url.startsWith('/api/upload/file/'))
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     const { origin } = request.headers;
     if (!origin || !config.origins.includes(origin)) return;
     reply
@@ -99,13 +107,17 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
           ? 'The request is not valid.'
           : 'Something went wrong on the server.');
     if (code >= 500) parts.log({ level: 'error', event: 'internal', text: errorText(error) });
-    return refuse(request, reply, code, word, text, storeEpoch);
+    return refuse(request, reply, code, word, text);
   });
 
-  const health = async () => {
+  // S14: strangers hear whether it works. A demo, where everybody may come in, says that it is one, before anybody signs in.
+  const health = async (token: string | null) => {
     const ok = !stopping && (await database.healthy(2_000));
-    const data = {
-      status: ok ? 'ok' : 'unavailable',
+    const status = ok ? 'ok' : 'unavailable';
+    const isKnown = ok && token !== null && (await whoHolds(database.kysely, token, now())) !== null;
+    const toAll = config.environment === 'demo' ? { status, environment: config.environment } : { status };
+    const toKnown = {
+      status,
       environment: config.environment,
       version: config.version,
       time: now(),
@@ -114,11 +126,12 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
       durability: database.durability(),
       min_app_version: config.minAppVersion,
     };
+    const data = isKnown ? toKnown : toAll;
     return { code: ok ? 200 : 503, message: ok ? 'OK' : 'The server is busy. Please try again.', data };
   };
   for (const path of ['/health', '/api/health']) {
-    server.get(path, async (_request, reply) => {
-      const answer = await health();
+    server.get(path, async (request, reply) => {
+      const answer = await health(bearerIn(request.headers.authorization));
       if (answer.code === 503) reply.header('Retry-After', '5');
       return reply.code(answer.code).header('Cache-Control', 'no-store').send(answer);
     });
@@ -198,12 +211,9 @@ function refuse(
   code: number,
   error: string,
   message: string,
-  storeEpoch = '',
 ): FastifyReply {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && /^[\w-]{1,128}$/.test(key)) reply.header('Idempotency-Key', key);
-  securityHeaders(reply);
-  if (storeEpoch) reply.header('X-Store-Epoch', storeEpoch);
   return reply
     .code(code)
     .header('X-Request-Id', randomUUID())

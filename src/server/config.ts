@@ -18,7 +18,11 @@ export interface Config extends ServiceConfig {
   readonly origins: readonly string[];
   /** Addresses and networks of proxies whose X-Forwarded-For is believed, one hop of it (addresses.ts). */
   readonly trustProxy: readonly string[];
-  /** Calls per minute and session (B10.9). */
+  /** Whether KASUWA_TRUST_PROXY was given; without it loopback alone is believed. */
+  readonly proxyNamed: boolean;
+  /** `administrator/read_delegate?token=` (A18): off unless a client needs it, because addresses stand in logs of proxies (S13). */
+  readonly tokenInAddress: boolean;
+  /** Calls per minute, by session, by person and by address of who has none (B10.9). */
   readonly callsPerMinute: number;
   /** The oldest app version that is served; older ones get 426 (SYNC rule 46). */
   readonly minAppVersion: string;
@@ -55,15 +59,17 @@ export function readConfig(
   if (wrong) throw new Error(`KASUWA_ORIGINS must name origins such as https://office.example, not "${wrong}".`);
   return {
     port: wholeNumber('PORT', env.PORT, 8_080, 0, 65_535),
-    host: hostOf(env.HOST),
+    host: hostOf(env.HOST, environment),
     trustProxy: trustedProxies(env.KASUWA_TRUST_PROXY),
+    proxyNamed: Boolean(env.KASUWA_TRUST_PROXY),
+    tokenInAddress: onOrOff('KASUWA_TOKEN_IN_ADDRESS', env.KASUWA_TOKEN_IN_ADDRESS),
     dataDir: env.KASUWA_DATA || './data',
     uploadsDir: env.KASUWA_UPLOADS || join(env.KASUWA_DATA || './data', 'uploads'),
     s3: s3Of(env),
     databaseUrl: databaseUrl(env.DATABASE_URL),
     environment,
     origins,
-    callsPerMinute: wholeNumber('KASUWA_CALLS_PER_MINUTE', env.KASUWA_CALLS_PER_MINUTE, 6_000, 1, 1_000_000_000),
+    callsPerMinute: wholeNumber('KASUWA_CALLS_PER_MINUTE', env.KASUWA_CALLS_PER_MINUTE, 600, 1, 1_000_000_000),
     minAppVersion: appVersion(env.KASUWA_MIN_APP_VERSION),
     version,
     dist,
@@ -71,7 +77,7 @@ export function readConfig(
     checkAnswers: environment !== 'production',
     scryptCost: scryptCost(env.KASUWA_SCRYPT_COST, environment),
     ...readServices(env),
-    secret: env.KASUWA_SECRET ?? '',
+    secret: secretOf(env.KASUWA_SECRET, environment),
   };
 }
 
@@ -104,9 +110,26 @@ function scryptCost(value: string | undefined, environment: Config['environment'
   return cost;
 }
 
-/** Four numbers that are no address would be looked up as a name. */
-function hostOf(value: string | undefined): string {
-  const host = value || '0.0.0.0';
+/** Without it who has the database or a backup finds every BVN and sent password by trying (S9). */
+function secretOf(value: string | undefined, environment: Config['environment']): string {
+  if (environment === 'production' && !value?.trim())
+    throw new Error(
+      'KASUWA_SECRET must be set in production: a long random text that stays the same and is kept apart from the database.',
+    );
+  return value ?? '';
+}
+
+function onOrOff(name: string, value: string | undefined): boolean {
+  if (value && value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, not "${value}".`);
+  return value === 'on';
+}
+
+/**
+ * A demo, whose passwords everybody knows, listens on this machine alone unless an address is given (S5). Four numbers that are no address would be
+ * looked up as a name.
+ */
+function hostOf(value: string | undefined, environment: Config['environment']): string {
+  const host = value || (environment === 'production' || environment === 'staging' ? '0.0.0.0' : '127.0.0.1');
   if (!isIP(host) && !/^(?=.*[a-z])[a-z\d]([a-z\d._-]*[a-z\d])?$/i.test(host))
     throw new Error(
       `HOST must be an address of this machine or a name for one, such as 127.0.0.1 or ::, not "${host}".`,

@@ -16,9 +16,11 @@ export function readParams(asked: Asked): Params {
   return decodeForm(asked.body);
 }
 
-export function bearer(asked: Asked): string | null {
-  const found = /^Bearer ([\w-]{20,200})$/i.exec(asked.headers.authorization ?? '');
-  return found?.[1] ?? null;
+export const bearer = (asked: Asked): string | null => bearerIn(asked.headers.authorization);
+
+/** The token of an Authorization header. */
+export function bearerIn(header: string | undefined): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
 export function mayAsk(gate: Gate, who: Asker): boolean {

@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
-import type { Gate } from '#contract/gate.ts';
 import { readInput } from '#contract/read.ts';
 import { countedAddress } from './addresses.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
@@ -20,11 +19,12 @@ import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, re
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
+import { oneAddressWarning, watchesAddress } from './oneAddress.ts';
 import { perMinute } from './rate.ts';
 import { notReadable, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type ReportTurns, reportTurns } from './reportTurns.ts';
-import { type Asker, NOBODY, whoHolds } from './session.ts';
+import { type Asker, askerOf, NOBODY } from './session.ts';
 import { partAsked, rowsIn } from './shortLists.ts';
 
 export interface Told {
@@ -46,21 +46,29 @@ export interface Deps {
 
 const NO_FILES: NonNullable<Asked['files']> = new Map();
 
+/** An unpaged list of more rows costs as much of a person's minute as so many calls (S6). */
+const LONG_ROWS = 500;
+const LONG_COSTS = 10;
+
 /** Calls that an account with a starter password may still ask (B10.6). */
 const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
 
 export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
   const rate = perMinute(deps.config.callsPerMinute);
+  const oneAddress = watchesAddress(deps.config) ? oneAddressWarning(deps.log) : null;
   const reports = reportTurns();
   return async (asked) => {
     const requestId = deps.newId();
-    const headers: Record<string, string> = { 'X-Request-Id': requestId, 'X-Store-Epoch': deps.storeEpoch };
+    const headers: Record<string, string> = { 'X-Request-Id': requestId };
+    oneAddress?.(asked.address);
     const started = performance.now();
     let verdict: Verdict;
     let who: Asker = NOBODY;
     try {
       verdict = await pipeline(deps, rate, reports, asked, requestId, headers, (asker) => {
         who = asker;
+        // S14: strangers are told nothing of the store.
+        if (asker.user_id) headers['X-Store-Epoch'] = deps.storeEpoch;
       });
     } catch (error) {
       verdict = refused(error, requestId, headers, deps.log);
@@ -127,16 +135,16 @@ async function pipeline(
   const token = bearer(asked);
   // What needs no session is counted by address, whatever token comes along: made-up ones would be new counts for ever (SEC-13).
   const session = call.allow === 'open' ? null : token;
-  rate.count(session ?? countedAddress(asked.address), now);
+  if (!answer.ownCount) rate.count(session ?? countedAddress(asked.address), now);
   let params: Params;
   let delegate: string | undefined;
   let holder: Asker | null = null;
   try {
     refuseOldApp(asked.headers['x-app-version'], config.minAppVersion);
-    refuseOtherStore(asked, call.write, deps.storeEpoch);
     params = readParams(asked);
     found.pathParams(params);
-    delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
+    delegate =
+      config.tokenInAddress && call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
     holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
@@ -145,6 +153,10 @@ async function pipeline(
   if (!holder) throw new Refusal('unauthorized');
   const who = holder;
   sawWho(who);
+  // S6: a person with many sessions has one count; each session's own was looked at before anybody looked for it.
+  if (who.user_id) rate.count(`person:${who.user_id}`, now);
+  // Once it is known who asks: the answer names the store, which strangers are not told.
+  refuseOtherStore(asked, call.write, deps.storeEpoch);
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
     throw new Refusal('must_change_password');
 
@@ -216,6 +228,7 @@ async function pipeline(
     const data = part(checked(answer, told, config));
     const rows = rowsIn(call, data);
     if (rows !== null) headers['X-Total-Count'] = String(rows);
+    if (rows !== null && rows > LONG_ROWS) rate.add(`person:${who.user_id}`, now, LONG_COSTS - 1);
     return { code: 200, message, data };
   }
   if (answer.dry?.(input as never))
@@ -278,18 +291,4 @@ function refused(error: unknown, requestId: string, headers: Record<string, stri
     text: errorText(error),
   });
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
-}
-
-/** null: nobody known. */
-async function askerOf(
-  database: Database,
-  token: string | null,
-  gate: Gate,
-  now: number,
-  path: string,
-): Promise<Asker | null> {
-  if (gate === 'open') return NOBODY;
-  const who = token ? await whoHolds(database.kysely, token, now) : null;
-  // Logging out twice is no error (API.md 4.1).
-  return !who && path === 'auth/revoke' ? NOBODY : who;
 }

@@ -40,7 +40,7 @@ export function checkKey(key: string): void {
 }
 
 /** Fields whose values must not be found out from what is stored (B9.3, B10.5): few digits, or a password as it is compared. */
-export const SECRET_FIELDS: ReadonlySet<string> = new Set(['bvn', 'hash', 'hash_old', 'hash_new']);
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(['bvn', 'hash', 'hash_old', 'hash_new', 'hash_own']);
 
 export type Fingerprint = (route: string, fields: Params) => string;
 

@@ -17,6 +17,7 @@ import { mustBeFree, portTaken } from './port.ts';
 import { closeDemoAccounts } from './seed/demoAccounts.ts';
 import { seedIfEmpty } from './seed/seedIfEmpty.ts';
 import { dropOldAttempts } from './session/attempts.ts';
+import { dropOldCounts, dropOldTombstones } from './session/dailyCount.ts';
 import { fileStore } from './uploads/fileStore.ts';
 import { dropOldFiles } from './uploads/uploadAnswers.ts';
 import { checkWalletsNightly } from './wallet/checkWallets.ts';
@@ -55,6 +56,8 @@ try {
     Promise.all([
       dropOldBodies(database.kysely, now()),
       dropOldAttempts(database.kysely, now()),
+      dropOldCounts(database.kysely, now()),
+      dropOldTombstones(database.kysely, now()),
       dropOldFiles(database.kysely, files, now()),
       database.transaction((tx) => checkWalletsNightly(tx, now(), log)),
     ]).catch((error: unknown) => log({ level: 'error', event: 'tidy', text: String(error) }));
@@ -90,14 +93,16 @@ try {
   const address = await server.listen({ port, host }).catch((error: Error) => {
     throw portTaken(config, error);
   });
-  const where = address.replace('0.0.0.0', 'localhost');
+  const where = address.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1)/, '//localhost');
   const demo = seeded.accounts.map(
     ({ email, password, role }) => `  ${email.padEnd(26)} ${password.padEnd(24)} ${role}\n`,
   );
   // In one piece: whoever waits for "ready" has read all of it then.
   process.stdout.write(
     `\nKasuwa ${version} (${config.environment}, ${database.engine}) is ready at ${where}\n${
-      demo.length > 0 ? `\nDemo accounts (e-mail, password, role):\n${demo.join('')}\n` : ''
+      demo.length > 0
+        ? `\nDemo: anyone can sign in who reaches ${host}.\nDemo accounts (e-mail, password, role):\n${demo.join('')}\n`
+        : ''
     }`,
   );
 } catch (error) {

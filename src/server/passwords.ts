@@ -1,49 +1,20 @@
 /**
  * What the server keeps of a password (B10.5): the client sends SHA-256 hex, which IS the password here, and only scrypt of it is stored.
- * At most two computations at a time, so that guessing cannot take the machine.
+ * Computations stand in line (turns.ts), so that guessing cannot take the machine.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './refusal.ts';
+import { inTurn, OWN_LANE } from './turns.ts';
 
-const AT_ONCE = 2;
-/** At 0.2 to 0.4 s each the last of them waits half a minute; whoever came after would not wait for his answer any more. */
-const MOST_WAITING = 200;
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** Throws 503 when too many wait already: asked before anything is counted or looked up. */
-export function refuseCrowd(): void {
-  if (queue.length >= MOST_WAITING) throw new Refusal('unavailable');
-}
-
-/** Refused by `refuseCrowd`, here or in its turn: nothing was computed. */
-export const isCrowd = (error: unknown) => error instanceof Refusal && error.word === 'unavailable';
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else {
-    refuseCrowd();
-    // Who waited is handed the place: nobody slips into it in between.
-    await new Promise<void>((resolve) => queue.push(resolve));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** So many wait that nothing was computed. */
+const isCrowd = (error: unknown) => error instanceof Refusal && error.word === 'unavailable';
 
 function derive(hash: string, salt: string, cost: number): Promise<Buffer> {
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(hash, Buffer.from(salt, 'hex'), 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) =>
-          error ? reject(error) : resolve(key),
-        );
-      }),
-  );
+  return new Promise((resolve, reject) => {
+    scrypt(hash, Buffer.from(salt, 'hex'), 32, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
 }
 
 export interface StoredPassword {
@@ -54,7 +25,10 @@ export interface StoredPassword {
 /** The stored form carries its cost, so that the cost may be raised later. */
 export async function storePassword(hash: string, cost: number): Promise<StoredPassword> {
   const salt = randomBytes(16).toString('hex');
-  return { password_hash: `${cost}:${(await derive(hash, salt, cost)).toString('hex')}`, password_salt: salt };
+  return {
+    password_hash: `${cost}:${(await inTurn(OWN_LANE, () => derive(hash, salt, cost))).toString('hex')}`,
+    password_salt: salt,
+  };
 }
 
 /** A password that was right, stored anew with today's cost; null where its own is not lower, or so many wait that it is left for next time. */
@@ -70,12 +44,21 @@ export async function raisedPassword(
   });
 }
 
-/** Same work whether the account exists or not (SEC-13): an unknown one is compared with nothing that can match. */
-export async function checkPassword(
-  hash: string,
-  stored: { password_hash: string | null; password_salt: string | null } | null,
-  cost: number,
-): Promise<boolean> {
+interface MaybePassword {
+  readonly password_hash: string | null;
+  readonly password_salt: string | null;
+}
+
+/** {@link comparePassword} in a turn of the server's own. */
+export function checkPassword(hash: string, stored: MaybePassword | null, cost: number): Promise<boolean> {
+  return inTurn(OWN_LANE, () => comparePassword(hash, stored, cost));
+}
+
+/**
+ * Whether it is the stored one; whoever asks has a turn already. Same work whether the account exists or not (SEC-13): an unknown one is compared
+ * with nothing that can match.
+ */
+export async function comparePassword(hash: string, stored: MaybePassword | null, cost: number): Promise<boolean> {
   const [storedCost, storedKey] = stored?.password_hash?.split(':') ?? [];
   const salt = stored?.password_salt ?? '00'.repeat(16);
   const key = await derive(hash, salt, storedCost ? Number(storedCost) : cost);

@@ -2,14 +2,17 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { permissionsOf } from '#domain/permissions.ts';
+import type { Gate } from '#contract/gate.ts';
+import { CORE_ROLES, permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
-import type { Db } from './db/open.ts';
+import type { Database, Db } from './db/open.ts';
 import { hubOf } from './network/hubOfAccount.ts';
 
 /** Idle limit of a session that is not remembered, and the absolute limit of every session (seconds). */
 export const IDLE_LIMIT = 12 * 3_600;
 export const ABSOLUTE_LIMIT = 14 * 86_400;
+/** Idle limit of a remembered session of the office's own people, whose tablet shows most (S8). */
+export const CORE_IDLE_LIMIT = 3 * 86_400;
 
 export type Asker = Ctx['who'];
 
@@ -40,7 +43,8 @@ interface SessionRow {
 
 /** Of a session `s`: neither ended nor over nor left alone too long. */
 export const isLive = (now: number) =>
-  sql`s.ended_at is null and s.expires_at > ${now} and (s.remember or s.last_seen > ${now - IDLE_LIMIT})`;
+  sql`s.ended_at is null and s.expires_at > ${now} and (s.last_seen > ${now - IDLE_LIMIT} or (s.remember and (s.last_seen > ${now - CORE_IDLE_LIMIT}
+    or (select role from user_account where _id = s.user_id) <> all(${CORE_ROLES}))))`;
 
 /** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. */
 export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
@@ -70,4 +74,18 @@ export async function endSessions(db: Db, userId: string, now: number, but = '')
     from (select _id, ${isLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
     where s._id = was._id returning was.live`.execute(db);
   return rows.filter((row) => row.live).length;
+}
+
+/** null: nobody known. */
+export async function askerOf(
+  database: Database,
+  token: string | null,
+  gate: Gate,
+  now: number,
+  path: string,
+): Promise<Asker | null> {
+  if (gate === 'open') return NOBODY;
+  const who = token ? await whoHolds(database.kysely, token, now) : null;
+  // Logging out twice is no error (API.md 4.1).
+  return !who && path === 'auth/revoke' ? NOBODY : who;
 }

@@ -1,6 +1,6 @@
 // npm run prove: the full figures of SYNC.md "How it is tested", and a soak. `-- --fifth` runs a fifth, `-- --only=dexie,http` some of it,
 // `-- --soak=5` soaks for five minutes instead of sixty. One table at the end; the exit code is 1 when anything was found.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,13 @@ const VITEST = {
     title: 'kills',
     count: 'KASUWA_KILLS',
   },
+  door: {
+    what: 'hostile sign-in, addresses',
+    full: 1_000,
+    file: 'tests/server/hostileSignIn.test.ts',
+    title: 'S1 S2',
+    count: 'HOSTILE_ADDRESSES',
+  },
   executes: {
     what: 'server kills per engine, in executes',
     full: 20,
@@ -58,7 +65,7 @@ const VITEST = {
     count: 'KASUWA_KILLS',
   },
 };
-const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'kills', 'executes', 'browser', 'soak'];
+const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'kills', 'executes', 'door', 'browser', 'soak'];
 
 /** What the arguments ask for; throws an Error with a sentence for people. */
 export function readArguments(args) {
@@ -136,6 +143,18 @@ async function proveVitest(name, scale) {
   };
 }
 
+/** How the right ones fared meanwhile is part of the proof. */
+async function proveDoor(scale) {
+  const figures = join(root, '.cache/hostile.json');
+  rmSync(figures, { force: true });
+  const told = await proveVitest('door', scale);
+  if (!existsSync(figures)) return told;
+  const { tries, known, median, slowest, unknown } = JSON.parse(readFileSync(figures, 'utf8'));
+  const seconds = unknown.map((ms) => (ms === null ? 'not in' : `${(ms / 1_000).toFixed(1)} s`)).join(', ');
+  const words = `${tries} tries of strangers; ${known} sign-ins of known tablets: ${median} ms in the middle, ${slowest} ms the slowest; new tablets: ${seconds}`;
+  return { ...told, output: `${words}\n${told.output}` };
+}
+
 async function proveBrowser(scale) {
   const chromium = ensureChromium();
   const { ensureBuilt } = await import('./build.mjs');
@@ -193,8 +212,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         ? await proveBrowser(asked.scale)
         : name === 'soak'
           ? await proveSoak(asked.soak)
-          : await proveVitest(name, asked.scale);
-    if (told.output && (told.findings > 0 || name === 'soak')) process.stdout.write(`${told.output}\n`);
+          : name === 'door'
+            ? await proveDoor(asked.scale)
+            : await proveVitest(name, asked.scale);
+    if (told.output && (told.findings > 0 || name === 'soak' || name === 'door'))
+      process.stdout.write(`${told.output}\n`);
     found += told.findings;
     rows.push([
       told.what,

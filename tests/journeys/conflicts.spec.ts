@@ -1,5 +1,7 @@
 /** Two people at one record, and answers that never came: nothing typed is lost, nobody's change is undone unseen, nothing happens twice. */
+
 import { expect, type Page, test } from '@playwright/test';
+import { passwordHash } from '#client/passwordHash.ts';
 import { holdReads, loseAnswer } from '../support/lostAnswers.ts';
 import { choose, signIn, siteOfFile } from '../support/site.ts';
 
@@ -300,13 +302,19 @@ test('DIST-11 B12.6 two people at one bank account: the colleague’s is shown b
   page,
 }) => {
   const distributor = 'dist_freshcup';
-  const account = { _id: distributor, bank: '044', account_name: 'Fresh Cup' };
+  const account = {
+    _id: distributor,
+    hash_own: await passwordHash('admin-Passw0rd'),
+    bank: '044',
+    account_name: 'Fresh Cup',
+  };
   await ask('distributor/set_bank_account', { ...account, account: '0123456789' });
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/distributors/${distributor}/bank-account`);
   await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank account' });
   await dialog.getByLabel('Account number').fill('1111111111');
+  await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await ask('distributor/set_bank_account', { ...account, account: '2222222222' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page)).toHaveText([/11111111112222222222$/]);
@@ -320,13 +328,20 @@ test('DIST-11 B12.6 Keep mine of a bank account writes what was typed: the numbe
   page,
 }) => {
   const distributor = 'dist_freshcup';
-  const account = { _id: distributor, bank: '044', account: '0123456789', account_name: 'Fresh Cup' };
+  const account = {
+    _id: distributor,
+    hash_own: await passwordHash('admin-Passw0rd'),
+    bank: '044',
+    account: '0123456789',
+    account_name: 'Fresh Cup',
+  };
   await ask('distributor/set_bank_account', account);
   await signIn(page, site, 'admin');
   await page.goto(`${site.url}/distributors/${distributor}/bank-account`);
   await page.getByRole('region', { name: 'Bank Details' }).getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank account' });
   await dialog.getByLabel('Account name').fill('Fresh Cup Limited');
+  await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await ask('distributor/set_bank_account', { ...account, account: '3333333333' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(differs(page)).toHaveText([/not changed by you3333333333$/, /Fresh Cup LimitedFresh Cup$/]);

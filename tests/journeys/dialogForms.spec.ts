@@ -75,6 +75,7 @@ test('LED-06 PAY-02 PROD-22 AREA-14 DIST-11 Enter sends the dialogs of money, pa
   await send(dialog.getByLabel('Value'), '7', 'Product tag successfully created.');
   await page.goto(`${site.url}/distributors/dist_adeola/bank-account`);
   await button(page, 'Change').click();
+  await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await send(dialog.getByLabel('Account name'), 'Adeola and Sons', 'Distributor successfully updated.');
   await page.goto(`${site.url}/areas/area_1`);
   await button(page, 'Duplicate').click();

@@ -176,6 +176,7 @@ test('ERR-01 B12.6 a refusal that comes late takes the focus from no dialog that
   await button(page, 'Update').click();
   await button(page, 'Make a starter password').click();
   const dialog = page.getByRole('dialog', { name: 'Starter password' });
+  await dialog.getByLabel('Your password').fill('admin-Passw0rd');
   await dialog.getByRole('button', { name: 'Make it' }).focus();
   release();
   await expect(page.getByText('Email is already in use.').first()).toBeAttached();

@@ -184,6 +184,7 @@ test('MGR-01..06 MGR-08..11 MGR-13 managers: filters, a new person, a starter pa
   await expect(page.getByLabel('Phone number')).not.toBeEditable();
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('active');
   await page.getByRole('button', { name: 'Make a starter password' }).click();
+  await page.getByLabel('Your password').fill('admin-Passw0rd');
   await page.getByRole('button', { name: 'Make it' }).click();
   await expect(page.locator('output')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
   const starter = (await page.locator('output').textContent()) ?? '';

@@ -95,11 +95,8 @@ const TABLE: readonly (readonly [string, string])[] = [
     'ledger/read_by_owner_specific ledger_log/read_by_ledger',
     'view_buyers view_orders view_sales_officers view_distributors view_distributor_officers',
   ],
-  // The first door; the handler asks for the update permission of the owner's own kind.
-  [
-    'ledger_tag/virtual_account_create',
-    'update_buyer update_sales_officer update_distributor update_distributor_officer',
-  ],
+  // The first door (S10); the handler asks for the update permission of the owner's own kind.
+  ['ledger_tag/virtual_account_create', 'create_deposit'],
   ['ledger_tag/simulate_credit ledger/check', 'administrator'],
   [
     'bank_kept/read_all bank_kept/post bank_kept/dismiss bank_statement/import_bulk bank_credit/not_in_statement',

@@ -282,7 +282,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
       server = await startServer(database, { uploadsDir: uploads });
       line = netAs(world.officer.token, fetchOf(server));
       // What the health probe tells, then the flusher as always.
-      const { data } = await server.call('GET', 'health');
+      const { data } = await server.call('GET', 'health', {}, { token: world.officer.token });
       expect(await noticeEpoch(tablet.ports, data.store_epoch)).toBe(true);
       expect((await tablet.waiting()).length).toBeGreaterThan(4);
       await send();
@@ -339,7 +339,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
         await restoreBackup(file, { database, files: files(uploads), replace: true });
         server = await startServer(database, { uploadsDir: uploads });
         line = netAs(world.officer.token, fetchOf(server));
-        const { data } = await server.call('GET', 'health');
+        const { data } = await server.call('GET', 'health', {}, { token: world.officer.token });
         expect(await noticeEpoch(tablet.ports, data.store_epoch)).toBe(true);
         await send();
         expect(await tablet.waiting()).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countedAddress, nearestOf } from '#server/addresses.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
+import { oneAddressWarning } from '#server/oneAddress.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -26,7 +27,7 @@ describe('B10.9 B13 numbers', () => {
   });
   test('SEC-14 B10.5 in production no password costs less than 131072', () => {
     const cost = (environment: string, value: string) =>
-      read({ KASUWA_ENV: environment, KASUWA_SCRYPT_COST: value }).scryptCost;
+      read({ KASUWA_ENV: environment, KASUWA_SCRYPT_COST: value, KASUWA_SECRET: 'kept apart' }).scryptCost;
     for (const low of ['1024', '65536']) expect(() => cost('production', low)).toThrow('KASUWA_SCRYPT_COST');
     expect(() => read({ KASUWA_ENV: '', NODE_ENV: 'production', KASUWA_SCRYPT_COST: '65536' })).toThrow(
       'KASUWA_SCRYPT_COST must be at least 131072 in production (B10.5), not "65536".',
@@ -37,11 +38,51 @@ describe('B10.9 B13 numbers', () => {
     expect(cost('staging', '1024')).toBe(1_024);
   });
   test('B10.9 none given: the usual ones; digits are read', () => {
-    expect(read({})).toMatchObject({ port: 8_080, callsPerMinute: 6_000, scryptCost: 131_072 });
-    expect(read({ KASUWA_CALLS_PER_MINUTE: '' }).callsPerMinute).toBe(6_000);
+    expect(read({})).toMatchObject({ port: 8_080, callsPerMinute: 600, scryptCost: 131_072 });
+    expect(read({ KASUWA_CALLS_PER_MINUTE: '' }).callsPerMinute).toBe(600);
     const told = read({ PORT: '0', KASUWA_CALLS_PER_MINUTE: '200', KASUWA_SCRYPT_COST: '16384' });
     expect(told).toMatchObject({ port: 0, callsPerMinute: 200, scryptCost: 16_384 });
   });
+});
+
+test('S5: a demo listens on this machine alone unless an address is given; production and staging on all', () => {
+  const host = (environment: string, given = '') =>
+    readConfig({ KASUWA_ENV: environment, HOST: given, KASUWA_SECRET: 'kept apart' }, '1.0.0', null).host;
+  expect(readConfig({}, '1.0.0', null)).toMatchObject({ environment: 'demo', host: '127.0.0.1' });
+  expect(['demo', 'development', 'staging', 'production'].map((one) => host(one))).toEqual([
+    '127.0.0.1',
+    '127.0.0.1',
+    '0.0.0.0',
+    '0.0.0.0',
+  ]);
+  expect(host('demo', '0.0.0.0')).toBe('0.0.0.0');
+});
+test('S9: production does not start without KASUWA_SECRET', () => {
+  for (const given of ['', ' '])
+    expect(() => read({ KASUWA_ENV: 'production', KASUWA_SECRET: given })).toThrow(
+      'KASUWA_SECRET must be set in production',
+    );
+  expect(read({ KASUWA_ENV: 'production', KASUWA_SECRET: 'kept apart' }).secret).toBe('kept apart');
+  expect(read({}).secret).toBe('');
+});
+test('S13: a token in an address only where a setting asks for it', () => {
+  expect(read({}).tokenInAddress).toBe(false);
+  expect(read({ KASUWA_TOKEN_IN_ADDRESS: 'on' }).tokenInAddress).toBe(true);
+  expect(() => read({ KASUWA_TOKEN_IN_ADDRESS: 'yes' })).toThrow('KASUWA_TOKEN_IN_ADDRESS must be on or off');
+});
+test('S1: in production all of the first 200 calls from one private address are told once, where no proxy was named', () => {
+  const lines: Record<string, unknown>[] = [];
+  const ask = (addresses: readonly string[]) => {
+    lines.length = 0;
+    const look = oneAddressWarning((line) => lines.push(line));
+    for (const address of addresses) look(address);
+    return lines.map((line) => [line.event, line.address]);
+  };
+  const many = (address: string) => Array.from({ length: 250 }, () => address);
+  expect(ask(many('172.18.0.1'))).toEqual([['one_address', '172.18.0.1']]);
+  expect(ask(many('fd00::1'))).toEqual([['one_address', 'fd00::1']]);
+  expect(ask(many('102.89.1.1'))).toEqual([]);
+  expect(ask(['172.18.0.1', '172.18.0.2', ...many('172.18.0.1')])).toEqual([]);
 });
 
 describe('SEC-13 B10.9 the address behind a proxy', () => {
@@ -244,7 +285,7 @@ describe('B14.3 what cannot be', () => {
       ...Object.keys(bucket),
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
-    expect(read({})).toMatchObject({ host: '0.0.0.0', dataDir: './data', minAppVersion: '0.1.0', s3: null });
+    expect(read({})).toMatchObject({ host: '127.0.0.1', dataDir: './data', minAppVersion: '0.1.0', s3: null });
     for (const given of [
       'postgres://kasuwa@database:5432/kasuwa',
       `postgresql://kasuwa:${'a%2Fb%40c'}@db/kasuwa?sslmode=require&options=-c%20x=y`,

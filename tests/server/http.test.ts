@@ -339,6 +339,17 @@ describeEachEngine('http', (database) => {
         expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
         expect(headers['x-content-type-options']).toBe('nosniff');
         expect(headers['referrer-policy']).toBe('no-referrer');
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+        // S14: over plain HTTP on this machine it would only be in the way.
+        expect(headers['strict-transport-security']).toBeUndefined();
+      }
+    });
+    test('S14: in production every answer asks for TLS from then on; pictures may be shown by the origins that may ask', async () => {
+      const live = await startServer(database(), { environment: 'production', origins: ['https://office.example'] });
+      for (const url of ['/api/health', '/api/none', '/nothing.js', '/api/upload/file/shipped-product.png']) {
+        const { headers } = await live.send({ method: 'GET', url });
+        expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
+        expect(headers['cross-origin-resource-policy']).toBe(url.includes('/upload/') ? 'cross-origin' : 'same-origin');
       }
     });
     test('API-1.7 a broken escape in the address is a path that nothing answers', async () => {
@@ -409,9 +420,39 @@ describeEachEngine('http', (database) => {
       expect(told).toMatchObject({
         status: 200,
         code: 200,
-        data: { status: 'ok', environment: 'test', version: '1.0.0', time: NOW, database: database().engine },
       });
-      expect(told.data.store_epoch).toMatch(/^[0-9a-f]{32}$/);
+      // S14: strangers hear that it works, also who comes with a token that opens nothing.
+      expect(told.data).toEqual({ status: 'ok' });
+      const made = await server.send({
+        method: 'GET',
+        url,
+        headers: { authorization: 'Bearer made-up-token-number-1' },
+      });
+      expect(made.data).toEqual({ status: 'ok' });
+      for (const { headers } of [told, made]) expect(headers['x-store-epoch']).toBeUndefined();
+      const known = await server.send({ method: 'GET', url, headers: { authorization: `Bearer ${staff}` } });
+      expect(known.data).toMatchObject({
+        ...{ status: 'ok', environment: 'test', version: '1.0.0', time: NOW, database: database().engine },
+        store_epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
+      });
+    });
+    test('S14: no refusal tells a stranger which store it is; who is signed in hears it with every answer', async () => {
+      const asked = [
+        await server.call('GET', 'store_type/read_all'),
+        await server.call('GET', 'store_type/read_all', {}, { token: 'made-up-token-number-1' }),
+        await server.call('POST', 'administrator/login_delegate', { phone: 'nobody@example.test', hash: 'x' }),
+        await server.send({ method: 'POST', url: '/api/store_type/create', payload: 'x'.repeat(5_000_000) }),
+      ];
+      for (const told of asked) {
+        expect(told.code).toBeGreaterThan(400);
+        expect(told.headers['x-store-epoch']).toBeUndefined();
+      }
+      const known = await server.call('GET', 'store_type/read_all', {}, { token: staff });
+      expect(known.headers['x-store-epoch']).toMatch(/^[0-9a-f]{32}$/);
+    });
+    test('S14: a demo says to everybody that it is one', async () => {
+      const demo = await startServer(database(), { environment: 'demo' });
+      expect((await demo.send({ method: 'GET', url: '/health' })).data).toEqual({ status: 'ok', environment: 'demo' });
     });
     test('API-1.10 live and ready', async () => {
       expect((await server.send({ method: 'GET', url: '/api/health/live' })).data).toEqual({ status: 'ok' });
@@ -435,6 +476,32 @@ describeEachEngine('http', (database) => {
     expect((await ask()).code).toBe(200);
   });
 
+  test('S6: a person has one count over all sessions', async () => {
+    const small = await startServer(database(), { callsPerMinute: 3 });
+    const one = await server.signInAs('manager.staff');
+    const other = await server.openSession(one.user_id);
+    const ask = (token: string) => small.call('GET', 'store_type/read_all', { page: 1 }, { token });
+    const codes = [];
+    for (const token of [one.token, other, one.token, other]) codes.push((await ask(token)).code);
+    expect(codes).toEqual([200, 200, 200, 429]);
+  });
+  test('S6: an unpaged list of more than 500 rows counts tenfold, a page of it once', async () => {
+    const rows = 'x'
+      .repeat(501)
+      .split('')
+      .map((_one, at) => `Kind ${String(at).padStart(4, '0')}`);
+    await sql`insert into store_type (_id, created, modified, name, description, status)
+      select 'many ' || n, ${NOW}, ${NOW}, n, 'abc', 'active' from unnest(${rows}::text[]) as n`.execute(
+      database().kysely,
+    );
+    const small = await startServer(database(), { callsPerMinute: 12 });
+    const { token } = await server.signInAs('manager.staff');
+    const codes = [];
+    for (const page of [{ page: 1 }, {}, { page: 1 }, { page: 1 }])
+      codes.push((await small.call('GET', 'store_type/read_all', page, { token })).code);
+    expect(codes).toEqual([200, 200, 200, 429]);
+    await sql`delete from store_type where _id like 'many %'`.execute(database().kysely);
+  });
   test('SEC-02 guessing tokens is counted by address, whatever the token', async () => {
     const small = await startServer(database(), { callsPerMinute: 3 });
     const codes = [];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
-import { NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('parties', (database) => {
   let server: TestServer;
@@ -403,9 +403,15 @@ describeEachEngine('parties', (database) => {
         (await call('POST', 'distributor_product/read_by_distributor', { distributor_id, since: NOW })).data.rows,
       ).toHaveLength(3);
     });
-    test('DIST-10 DIST-11 B9.9 bank details: the administrator sets them, core staff read them', async () => {
+    test('DIST-10 DIST-11 B9.9 S10: bank details: the administrator sets them, he and accountants read them, nobody else', async () => {
       const _id = await made('distributor', { name: 'Banked', address: 'Jos' });
-      const good = { _id, bank: '058', account: '0123456789', account_name: 'Banked Ltd' };
+      const good = {
+        _id,
+        bank: '058',
+        account: '0123456789',
+        account_name: 'Banked Ltd',
+        hash_own: passwordHash('Correct-horse-7'),
+      };
       expect((await call('POST', 'distributor/set_bank_account', good, staff)).code).toBe(403);
       for (const [change, text] of [
         [{ account: '123' }, 'Account No. is not valid'],
@@ -424,7 +430,10 @@ describeEachEngine('parties', (database) => {
       expect((await call('POST', 'distributor/set_bank_account', { ...good, base_version: 1 })).data.version).toBe(2);
       const stale = { ...good, account: '1111111111', base_version: 1 };
       expect((await call('POST', 'distributor/set_bank_account', stale)).data.error).toBe('conflict');
-      expect((await one('distributor', _id, staff)).bank_account.account_name).toBe('Banked Ltd');
+      const accountant = (await server.signInAs('manager.accountant')).token;
+      expect((await one('distributor', _id, accountant)).bank_account.account_name).toBe('Banked Ltd');
+      const officer = (await server.signInAs('manager.warehouse_officer')).token;
+      for (const token of [staff, officer]) expect((await one('distributor', _id, token)).bank_account).toBeNull();
       const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log
         where action = 'set_bank_account' and after::text not like '%0123456789%'`.execute(database().kysely);
       expect(rows[0]?.n).toBe(1);

@@ -16,7 +16,8 @@ describeEachEngine('session', (database) => {
   let server: TestServer;
   let admin: string;
   beforeAll(async () => {
-    server = await startServer(database());
+    // S13: these tests ask for it.
+    server = await startServer(database(), { tokenInAddress: true });
     admin = (await server.signInAs('administrator.administrator', { name: 'Adaeze Admin' })).token;
   });
   beforeEach(async () => {
@@ -270,8 +271,8 @@ describeEachEngine('session', (database) => {
   });
 
   describe('B10.7 how long a session lives', () => {
-    const open = async (remember: boolean) => {
-      const one = await server.account('manager.staff');
+    const open = async (remember: boolean, role: Role = 'manager.staff') => {
+      const one = await server.account(role);
       return { ...one, token: (await signIn(one.email, one.password, { remember })).data.token as string };
     };
     test('B10.7 not remembered: ends after 12 idle hours, work keeps it alive', async () => {
@@ -284,11 +285,31 @@ describeEachEngine('session', (database) => {
       expect((await delegate(token)).code).toBe(401);
     });
     test('B10.7 remembered: no idle limit, absolute 14 days', async () => {
-      const { token } = await open(true);
+      const { token } = await open(true, 'sales_officer.rep');
       server.clock.now = NOW + 14 * DAY - 1;
       expect((await delegate(token)).code).toBe(200);
       server.clock.now = NOW + 14 * DAY;
       expect((await delegate(token)).code).toBe(401);
+    });
+    test.each([
+      'administrator.administrator',
+      'manager.staff',
+      'manager.accountant',
+      'manager.warehouse_officer',
+    ] as const)('S8: a remembered session of %s ends after 3 idle days, work keeps it alive', async (role) => {
+      const { token } = await open(true, role);
+      server.clock.now = NOW + 3 * DAY - 1;
+      expect((await delegate(token)).code).toBe(200);
+      server.clock.now += 3 * DAY - 1;
+      expect((await delegate(token)).code).toBe(200);
+      server.clock.now += 3 * DAY;
+      expect((await delegate(token)).code).toBe(401);
+    });
+    test('S13: read_delegate?token= is refused unless a setting asks for it', async () => {
+      const { token } = await open(true);
+      const plain = await startServer(database());
+      expect((await plain.call('GET', 'administrator/read_delegate', { token })).code).toBe(401);
+      expect((await server.call('GET', 'administrator/read_delegate', { token })).code).toBe(200);
     });
     test('B10.7 not remembered: absolute 14 days all the same', async () => {
       const { token } = await open(false);
@@ -453,7 +474,8 @@ describeEachEngine('session', (database) => {
         email: string;
       };
     };
-    const starter = (id: string, token = admin) => server.call('POST', 'user/starter_password', { _id: id }, { token });
+    const starter = (id: string, token = admin) =>
+      server.call('POST', 'user/starter_password', { _id: id, hash_own: passwordHash('Correct-horse-7') }, { token });
 
     test('F11 B10.6 SEC-15 the hash of a sign-up is never a password', async () => {
       const one = await person();
@@ -463,7 +485,12 @@ describeEachEngine('session', (database) => {
       const one = await person();
       for (const id of [one._id, one.user_id]) {
         const key = newKey();
-        const told = await server.call('POST', 'user/starter_password', { _id: id }, { token: admin, key });
+        const told = await server.call(
+          'POST',
+          'user/starter_password',
+          { _id: id, hash_own: passwordHash('Correct-horse-7') },
+          { token: admin, key },
+        );
         expect(told.data.starter_password).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{2}$/);
         expect(told.data.expires_at).toBe(NOW + 7 * DAY);
         expect(
@@ -546,6 +573,11 @@ describeEachEngine('session', (database) => {
       const { token } = (await signIn(one.email, starter_password, { remember: true })).data;
       const choose = () =>
         server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token });
+      // S8: three idle days would end it before.
+      for (const day of [2, 4, 6]) {
+        server.clock.now = NOW + day * DAY;
+        expect((await delegate(token)).code).toBe(200);
+      }
       server.clock.now = NOW + 7 * DAY + 1;
       expect((await delegate(token)).code).toBe(401);
       expect((await choose()).code).toBe(401);

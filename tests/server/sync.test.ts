@@ -204,7 +204,9 @@ describeEachEngine('sync', (database) => {
     const update = { _id: id, ...fields, role: 'manager.accountant', status: 'active' };
     expect((await post('manager/update', { ...update, user_id: 'somebody-else' })).code).toBe(400);
     expect((await post('manager/update', { ...update, user_id: row.user_id })).data.role).toBe('manager.accountant');
-    expect((await post('user/starter_password', { _id: row.user_id })).code).toBe(200);
+    expect(
+      (await post('user/starter_password', { _id: row.user_id, hash_own: passwordHash('Correct-horse-7') })).code,
+    ).toBe(200);
     expect((await post('user/update_auth', { _id: row.user_id, hash })).code).toBe(200);
     await server.call('POST', 'administrator/login_delegate', { phone: fields.email, hash, remember: false });
     const byRecord = { model: 'manager', record_id: id };

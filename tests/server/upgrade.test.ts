@@ -125,7 +125,7 @@ describe.each(ENGINES)('upgrade (%s)', { timeout: 120_000 }, (engine) => {
       expect((await tablet.waiting()).map((op) => op.key)).toEqual(outbox.ops.map((op) => op.key));
       const conflict = (await tablet.waiting()).find((op) => op.state === 'conflict') as Op;
       expect(refusalOf(conflict)?.message).toBe('rice was changed by Adaeze Admin at 21 Nov, 10:00 AM.');
-      const { data } = await server.call('GET', 'health');
+      const { data } = await server.call('GET', 'health', {}, { token: OFFICER });
       expect(await noticeEpoch(tablet.ports, data.store_epoch)).toBe(false);
       await drain(tablet.ports, tablet.owner, { forced: true });
       expect((await tablet.waiting()).map((op) => op.key)).toEqual([conflict.key]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Work } from '#contract/session/workCalls.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
 
 describeEachEngine('work to do', (database) => {
   let server: TestServer;
@@ -26,7 +26,12 @@ describeEachEngine('work to do', (database) => {
       { token: admin },
     );
     expect(await mine(admin)).toEqual([]);
-    await server.call('POST', 'user/starter_password', { _id: made.data }, { token: admin });
+    await server.call(
+      'POST',
+      'user/starter_password',
+      { _id: made.data, hash_own: passwordHash('Correct-horse-7') },
+      { token: admin },
+    );
     expect(await mine(admin)).toEqual([
       {
         kind: 'starter_passwords',

@@ -95,12 +95,12 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
     url = await server.server.listen({ port: 0, host: '127.0.0.1' });
     ({
       data: { store_epoch: simulated.epoch },
-    } = await server.call('GET', 'health'));
+    } = await server.call('GET', 'health', {}, { token: world.admin.token }));
     stock = null;
   };
 
   const simulated = {
-    epoch: (await server.call('GET', 'health')).data.store_epoch as string,
+    epoch: (await server.call('GET', 'health', {}, { token: world.admin.token })).data.store_epoch as string,
     restores: 0,
     short: false,
     state: { orders: new Map<string, ModelOrder>(), verdicts: new Map<string, { verdict: Verdict | null }>() },

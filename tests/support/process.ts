@@ -37,7 +37,14 @@ export async function start(env: Record<string, string>): Promise<Running> {
   const cheap = env.KASUWA_ENV === 'production' ? {} : { KASUWA_SCRYPT_COST: '1024' };
   const child = spawn(process.execPath, [...serverArgs, 'src/server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', KASUWA_API_ONLY: '1', ...cheap, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      KASUWA_API_ONLY: '1',
+      KASUWA_SECRET: 'kept apart',
+      ...cheap,
+      ...env,
+    },
   });
   children.push(child);
   let output = '';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readLocal, writeLocal } from '#client/keptLocally.ts';
+import { askPath } from '#client/transport.ts';
 
 declare const __APP_VERSION__: string;
 
@@ -19,12 +20,12 @@ export function useHealth(settled: boolean): Health {
   useEffect(() => {
     if (!settled) return;
     let gone = false;
-    fetch('/api/health', { cache: 'no-store' })
-      .then((response) => response.json())
-      .then((answer: { data?: Health }) => {
-        if (gone || !answer.data?.version) return;
-        setHealth(answer.data);
-        writeLocal('health', answer.data);
+    askPath('GET', 'health', {})
+      .then((told) => {
+        const data = told as Health | null;
+        if (gone || !data?.version) return;
+        setHealth(data);
+        writeLocal('health', data);
       })
       .catch(() => undefined);
     return () => {

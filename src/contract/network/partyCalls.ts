@@ -4,6 +4,7 @@ import { get, post } from '../call.ts';
 import { baseVersion, id, text } from '../fields.ts';
 import { rowSchema } from '../model.ts';
 import { NEEDS } from '../needs.ts';
+import { ownHash } from '../session/sessionCalls.ts';
 import { distributor } from './distributor.ts';
 
 /** A48 (proposed): who may manage a hub: active managers that are seller managers or staff. Core staff may not list all managers. `seller`: the one hub that a seller manager has now. */
@@ -20,13 +21,14 @@ export const managerCandidates = get('seller_manager/candidates', {
   allow: [NEEDS.seller.create, NEEDS.seller.update],
 });
 
-/** B9.9: the administrator's alone; core staff read it. */
+/** B9.9: the administrator's alone, with his own password again (422 at `hash_own`); administrators and accountants read it (S10). */
 export const setBankAccount = post('distributor/set_bank_account', {
   input: {
     _id: id(),
     bank: text('Bank', { max: 20 }),
     account: text('Account number', { max: 20 }),
     account_name: text('Account name'),
+    hash_own: ownHash(),
     base_version: baseVersion(),
   },
   output: rowSchema(distributor),

@@ -1,7 +1,7 @@
 /** Signing in and out, passwords (API.md 4.1). */
 import * as v from 'valibot';
 import { ask, get, post } from '../call.ts';
-import { flag, id, optional, text } from '../fields.ts';
+import { flag, id, optional, sha256, text } from '../fields.ts';
 import { named } from '../model.ts';
 
 export const profile = v.object({
@@ -15,11 +15,19 @@ export const profile = v.object({
   permissions: v.array(v.string()),
   seller: v.nullable(named),
   must_change: v.boolean(),
+  /** While it must be changed: who set it for this person lately, newest first; epoch seconds (S4). */
+  starters: v.optional(v.array(v.object({ by: v.string(), at: v.number() }))),
 });
 
 const delegate = v.object({ profile, role: v.string(), permissions: v.array(v.string()), expires_at: v.number() });
 const done = v.object({ _id: v.string() });
-const hash = (missing = 'Password field is required') => text('Password', { max: 200, missing });
+const missing = 'Password field is required';
+/** One that is compared with what is stored: older clients may have stored what is no SHA-256, and must get in to change it. */
+const hash = () => text('Password', { max: 200, missing });
+/** One that is stored (S3). */
+const newHash = () => sha256('Password', { missing });
+/** The asker's own password, typed again before what is hard to take back (S4). */
+export const ownHash = () => text('Your password', { max: 200, missing: 'Enter your own password.' });
 
 /** SES-04: `phone` receives the entered e-mail; a phone number works too. */
 export const loginDelegate = post('administrator/login_delegate', {
@@ -43,18 +51,22 @@ export const revoke = {
 };
 
 /** PROF-06: own id while the password must be changed, else another's with update_manager. */
-export const updateAuth = post('user/update_auth', { input: { _id: id(), hash: hash() }, output: done, allow: 'any' });
-
-/** PROF-06: own id only. */
-export const changeAuth = post('user/change_auth', {
-  input: { _id: id(), hash_old: hash(), hash_new: hash() },
+export const updateAuth = post('user/update_auth', {
+  input: { _id: id(), hash: newHash() },
   output: done,
   allow: 'any',
 });
 
-/** B10.6: a one-time starter password, shown once. */
+/** PROF-06: own id only. */
+export const changeAuth = post('user/change_auth', {
+  input: { _id: id(), hash_old: hash(), hash_new: newHash() },
+  output: done,
+  allow: 'any',
+});
+
+/** B10.6: a one-time starter password, shown once. 422 at `hash_own` where that is not the asker's own password. */
 export const starterPasswordCall = post('user/starter_password', {
-  input: { _id: id() },
+  input: { _id: id(), hash_own: ownHash() },
   output: v.object({ starter_password: v.string(), expires_at: v.number() }),
   /** The signup permission of that person's model; the handler looks at whose account it is. */
   allow: ['signup_manager', 'signup_sales_officer'],

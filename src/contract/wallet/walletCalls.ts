@@ -1,6 +1,7 @@
 /** Wallets and what stands in them (API.md 4.17, B6). Stored: positive = the owner owes the operator; shown is the negation (A9). */
 import * as v from 'valibot';
 import { LENGTHS } from '#domain/limits.ts';
+import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { ask, get, listFields, post } from '../call.ts';
 import { digits, id, money, ofRequest, oneOf, optional, text, time } from '../fields.ts';
 import { baseRow } from '../model.ts';
@@ -91,14 +92,14 @@ export const virtualAccountFields = {
   parent_id: id('Owner', { missing: 'Owner field is required.' }),
   first_name: text('First name'),
   last_name: text('Last name'),
-  bvn: digits('BVN', LENGTHS.bvnMax, 'BVN must be valid'),
+  bvn: digits('BVN', LENGTHS.bvn, 'BVN must be valid', LENGTHS.bvn),
 };
 
 export const createVirtualAccount = post('ledger_tag/virtual_account_create', {
   input: virtualAccountFields,
   output: virtualAccount,
-  // The first door; the handler asks for the update permission of the owner's own kind.
-  allow: ['update_buyer', 'update_sales_officer', 'update_distributor', 'update_distributor_officer'],
+  // The first door; the handler asks for the update permission of the owner's own kind too.
+  allow: SEES_BANK_DETAILS,
 });
 
 /** Money that arrives on a simulated account, as its bank would call; the administrator's, never in production. */

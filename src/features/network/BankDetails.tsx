@@ -12,6 +12,7 @@ import { notYet } from '#crud/notYet.tsx';
 import { useForm } from '#crud/useForm.ts';
 import { useHeld } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
+import { OwnPasswordField, useOwnPassword } from '#parts/OwnPassword.tsx';
 import { byLabel } from '#parts/pickers.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -22,7 +23,7 @@ import { EmptyState } from '#ui/States.tsx';
 
 type Distributor = RowOf<typeof model>;
 
-/** DIST-10, DIST-11, B9.9: read by core staff, set by the administrator. */
+/** DIST-10, DIST-11, B9.9, S10: read by administrators and accountants, set by the administrator with his own password again. */
 export function BankDetails({ distributor }: { distributor: Distributor }) {
   const [editing, setEditing] = useState(false);
   const account = distributor.bank_account;
@@ -59,6 +60,8 @@ export function BankDetails({ distributor }: { distributor: Distributor }) {
   );
 }
 
+const { hash_own: _typed, ...FIELDS } = setBankAccount.input;
+
 const notTen = (values: Record<string, string>): Record<string, string> =>
   /^\d{10}$/.test(values.account ?? '') ? {} : { account: 'Account No. is not valid' };
 
@@ -71,7 +74,8 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
   const banks = useQuery(reading(bankList, {}));
   const { row: distributor, conflict, setConflict } = useHeld(live);
   const stored = accountOf(distributor);
-  const form = useForm(setBankAccount.input, stored, notTen);
+  const form = useForm(FIELDS, stored, notTen);
+  const own = useOwnPassword();
   const { busy, write } = useWrite();
   const options = (banks.data?.data.data ?? []).map((one) => ({ value: one.code, label: one.name }));
   /** `over`: the row that mine is written over; what was not typed here stays as it stands there (B12.6). */
@@ -81,8 +85,12 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
       ...changedBy(form.values, stored),
       _id: distributor._id,
       base_version: over.version,
+      hash_own: await own.hash(),
     };
-    const on = { conflict: setConflict, fields: form.refuse };
+    const on = {
+      conflict: setConflict,
+      fields: (fields: Readonly<Record<string, string>>) => own.refuse(fields, form.refuse),
+    };
     if (await write(setBankAccount, body, 'Distributor successfully updated.', on)) onClose();
   };
   return (
@@ -91,7 +99,7 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
       title="Bank account"
       description={`Where ${distributor.name} is paid.`}
       save="Save"
-      ready={form.changed && form.valid}
+      ready={form.changed && form.valid && own.typed}
       busy={busy}
       onSave={() => submit(distributor)}
     >
@@ -105,12 +113,13 @@ function BankDialog({ distributor: live, onClose }: { distributor: Distributor; 
       />
       <TextField label="Account number" inputMode="numeric" autoComplete="off" {...form.field('account')} />
       <TextField label="Account name" autoComplete="off" {...form.field('account_name')} />
+      <OwnPasswordField {...own.field} />
       {conflict && (
         <ConflictDialog
           message={conflict.message}
           theirs={conflict.current}
           differences={differencesOf(
-            { fields: setBankAccount.input },
+            { fields: FIELDS },
             form.values,
             stored,
             accountOf(conflict.current),

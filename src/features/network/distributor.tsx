@@ -3,6 +3,7 @@ import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { StatusBadge } from '#ui/Badge.tsx';
 import { buttonClasses } from '#ui/Button.tsx';
@@ -24,7 +25,12 @@ export function Screen() {
           title: 'Balance History',
           body: (row) => <BalanceHistory head="distributor" owner={row._id} />,
         },
-        { key: 'bank-account', title: 'Bank Details', body: (row) => <BankDetails distributor={row} /> },
+        {
+          key: 'bank-account',
+          title: 'Bank Details',
+          needs: [SEES_BANK_DETAILS],
+          body: (row) => <BankDetails distributor={row} />,
+        },
         {
           key: 'activity',
           title: 'Activity',

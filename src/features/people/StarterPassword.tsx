@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { CallError } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { starterPasswordCall } from '#contract/session/sessionCalls.ts';
 import { messageFor } from '#crud/messageFor.ts';
 import { showDate } from '#domain/time.ts';
+import { OwnPasswordField, useOwnPassword } from '#parts/OwnPassword.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Form } from '#ui/Form.tsx';
 import { toast } from '#ui/toasts.ts';
 
 interface Props {
@@ -20,19 +23,23 @@ interface Props {
 export function StarterPassword({ userId, name, open, onOpen }: Props) {
   const [made, setMade] = useState<{ starter_password: string; expires_at: number } | null>(null);
   const [busy, setBusy] = useState(false);
+  const own = useOwnPassword();
   const make = async () => {
     setBusy(true);
     try {
-      setMade(await ask(starterPasswordCall, { _id: userId }));
+      setMade(await ask(starterPasswordCall, { _id: userId, hash_own: await own.hash() }));
       await everythingIsStale();
     } catch (error) {
-      toast('bad', messageFor(error));
+      const fields = error instanceof CallError ? error.fields : {};
+      if (fields.hash_own) own.refuse(fields);
+      else toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }
   };
   const close = () => {
     setMade(null);
+    own.clear();
     onOpen(false);
   };
   return (
@@ -65,7 +72,7 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
           ) : (
             <>
               <Button onClick={close}>Cancel</Button>
-              <Button look="primary" busy={busy} onClick={() => void make()}>
+              <Button look="primary" busy={busy} disabled={!own.typed} onClick={() => void make()}>
                 Make it
               </Button>
             </>
@@ -76,6 +83,11 @@ export function StarterPassword({ userId, name, open, onOpen }: Props) {
           <output className="figures block rounded-card bg-surface-sunken py-5 text-center text-3xl font-bold tracking-[0.15em]">
             {made.starter_password}
           </output>
+        )}
+        {!made && (
+          <Form onSubmit={async () => void (own.typed && (await make()))}>
+            <OwnPasswordField {...own.field} />
+          </Form>
         )}
       </Dialog>
     </>

@@ -4,6 +4,7 @@ import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
 import { CATEGORY_LABEL } from '#domain/buyerCategory.ts';
+import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { BuyerCart } from '#parts/orders/BuyerCart.tsx';
 import { BuyerOrders } from '#parts/orders/BuyerOrders.tsx';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
@@ -35,6 +36,7 @@ export function Screen() {
         {
           key: 'virtual-account',
           title: 'Virtual Account',
+          needs: [SEES_BANK_DETAILS],
           body: (row) => <VirtualAccountTab head="buyer" owner={row._id} />,
         },
         {

@@ -3,6 +3,7 @@ import { DetailScreen, SideCard } from '#crud/DetailScreen.tsx';
 import { Gate } from '#crud/Gate.tsx';
 import { Go } from '#crud/Go.tsx';
 import { HistoryPanel } from '#crud/history/HistoryPanel.tsx';
+import { SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { BalanceHistory } from '#parts/wallet/BalanceHistory.tsx';
 import { Owed } from '#parts/wallet/Owed.tsx';
 import { VirtualAccountTab } from '#parts/wallet/VirtualAccountTab.tsx';
@@ -29,6 +30,7 @@ export function Screen() {
         {
           key: 'virtual-account',
           title: 'Virtual Account',
+          needs: [SEES_BANK_DETAILS],
           body: (row) => <VirtualAccountTab head="sales_officer" owner={row._id} />,
         },
         {

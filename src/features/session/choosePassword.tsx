@@ -6,9 +6,10 @@ import { ask } from '#client/transport.ts';
 import { updateAuth } from '#contract/session/sessionCalls.ts';
 import { TextLink } from '#crud/Go.tsx';
 import { useSession } from '#crud/useSession.ts';
+import { showDateTime } from '#domain/time.ts';
 import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
-import { EmptyState } from '#ui/States.tsx';
+import { EmptyState, Notice } from '#ui/States.tsx';
 import { PasswordForm } from './profile.tsx';
 
 const TITLE = 'Choose a password';
@@ -19,6 +20,7 @@ export function Screen() {
   const navigate = useNavigate();
   // The form stays until it has led on.
   const [opened] = useState(profile?.must_change ?? false);
+  const [starters] = useState(profile?.starters ?? []);
   if (!profile) return null;
   if (!opened && !profile.must_change)
     return (
@@ -36,6 +38,16 @@ export function Screen() {
       width="form"
       note="Whoever gave you the starter password knows it. Choose one that only you know."
     >
+      {starters.length > 0 && (
+        <Notice tone={starters.length > 1 ? 'wait' : 'info'} icon="key">
+          {starters.map(({ by, at }) => (
+            <span key={at} className="block">
+              {by} set a password for you on {showDateTime(at)}.
+            </span>
+          ))}
+          <span className="block">If you did not ask for it, tell an administrator.</span>
+        </Notice>
+      )}
       <Card>
         <PasswordForm
           email={profile.email}

@@ -15,6 +15,7 @@ import { Notice } from '#ui/States.tsx';
 // What every screen stands on comes with it, while the password is typed.
 const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPassword');
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
+const DemoHere = lazyPart(() => import('./DemoHere.tsx'), 'DemoHere');
 
 /** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
 function inside(next: unknown): string {
@@ -86,6 +87,7 @@ export function Screen() {
           </div>
           <Suspense fallback={null}>
             <WaitingHere />
+            <DemoHere />
           </Suspense>
           {refused && (
             <Notice tone="bad" icon="alert" role="alert">

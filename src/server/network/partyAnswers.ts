@@ -7,6 +7,7 @@ import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
 import { BANKS } from '../reference/referenceAnswers.ts';
 import { invalid } from '../refusal.ts';
+import { isOwnPassword, needOwnPassword } from '../session/ownPassword.ts';
 import { hubOfAccount } from './hubOfAccount.ts';
 import { mayManage } from './partyLinkViews.ts';
 import { distributorView } from './partyViews.ts';
@@ -26,26 +27,31 @@ export const partyAnswers: Answer[] = [
     return rows.map(({ _id, name, role, seller }) => ({ _id, name, role_name: roleName(role), seller }));
   }),
   /** The audit keeps that it changed and its last four figures, not the number. */
-  answer(setBankAccount, async ({ _id, bank, account, account_name, base_version }, ctx) => {
-    const known = BANKS.rows.find((one) => one.code === bank);
-    if (!known) throw invalid({ bank: 'Bank field is required.' });
-    if (!/^\d{10}$/.test(account)) throw invalid({ account: 'Account No. is not valid' });
-    await sql`select 1 from distributor where _id = ${_id} for update`.execute(ctx.db);
-    const stored = await rowById(distributorView, _id, ctx);
-    const next = { bank, bank_name: known.name, account, account_name };
-    if (sameAccount(stored.bank_account, next)) return stored;
-    if (base_version !== undefined && base_version !== stored.version) throw conflict(distributorView, stored);
-    await sql`update distributor set bank_account = ${JSON.stringify(next)}, modified = ${ctx.now},
+  answer(
+    setBankAccount,
+    async ({ _id, bank, account, account_name, base_version }, ctx, right: boolean) => {
+      needOwnPassword(right);
+      const known = BANKS.rows.find((one) => one.code === bank);
+      if (!known) throw invalid({ bank: 'Bank field is required.' });
+      if (!/^\d{10}$/.test(account)) throw invalid({ account: 'Account No. is not valid' });
+      await sql`select 1 from distributor where _id = ${_id} for update`.execute(ctx.db);
+      const stored = await rowById(distributorView, _id, ctx);
+      const next = { bank, bank_name: known.name, account, account_name };
+      if (sameAccount(stored.bank_account, next)) return stored;
+      if (base_version !== undefined && base_version !== stored.version) throw conflict(distributorView, stored);
+      await sql`update distributor set bank_account = ${JSON.stringify(next)}, modified = ${ctx.now},
       modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${_id}`.execute(ctx.db);
-    await ctx.audit({
-      action: 'set_bank_account',
-      model: 'distributor',
-      record_id: _id,
-      record_label: String(stored.name),
-      after: { bank_account: `${known.name} ******${account.slice(-4)}` },
-    });
-    return rowById(distributorView, _id, ctx);
-  }),
+      await ctx.audit({
+        action: 'set_bank_account',
+        model: 'distributor',
+        record_id: _id,
+        record_label: String(stored.name),
+        after: { bank_account: `${known.name} ******${account.slice(-4)}` },
+      });
+      return rowById(distributorView, _id, ctx);
+    },
+    { ahead: ({ hash_own }, ctx) => isOwnPassword(ctx, hash_own) },
+  ),
 ];
 
 type Account = { bank: string; account: string; account_name: string };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { distributor } from '#contract/network/distributor.ts';
 import { seller } from '#contract/network/seller.ts';
-import { can } from '#domain/permissions.ts';
+import { can, SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { holdLinked, mustStand, writeLinked } from '../models/linked.ts';
 import { changed, tell } from '../models/tell.ts';
 import { type View, view } from '../models/view.ts';
@@ -77,12 +77,13 @@ export const distributorView = view(distributor, {
     seller_id: (wanted) => sql`exists (select 1 from distributor_seller l
       where l.distributor_id = m._id and l.seller_id = any(${wanted}) and l.status = 'active' and l.deleted_at is null)`,
   },
-  // Who issues stock needs names and hubs; where the money goes is for those who keep the list.
+  // Who issues stock needs names and hubs; where the money goes is for who pays (S10).
   shape: (row, ctx) => ({
     ...row,
     seller: (row.sellers as unknown[])[0] ?? null,
     seller_ids: (row.sellers as { _id: string }[]).map((hub) => hub._id),
-    ...(can(ctx.who, 'view_distributors') ? {} : { address: '', bank_account: null }),
+    ...(can(ctx.who, 'view_distributors') ? {} : { address: '' }),
+    ...(can(ctx.who, SEES_BANK_DETAILS) ? {} : { bank_account: null }),
   }),
   async hold(id, ctx, { seller_ids }) {
     await holdLinked(HUBS, id, seller_ids, ctx);

@@ -18,6 +18,9 @@ import { invalid, Refusal } from '../refusal.ts';
 /** A device that did not show itself for so long counts no more (B9.7). */
 const SEEN_WITHIN = 90 * DAY;
 
+/** Devices that are kept of a person. */
+const MOST_DEVICES = 5;
+
 /** The user has no location (staff), or it is linked to an active area (B9.7). */
 const IN_ZONE = sql<boolean>`(not exists (select 1 from buyer b where b.user_id = d.user_id and b.deleted_at is null)
   or exists (select 1 from buyer b
@@ -33,10 +36,8 @@ export const deviceAnswers: readonly Answer[] = [
   answer(registerDevice, async ({ version, platform, standalone }, ctx) => {
     if (!/^\d+$/.test(version)) throw invalid({ version: 'Version must be digits.' });
     if (!ctx.deviceId) throw new Refusal('bad_request', 'X-Device-Id is missing.');
-    // Two starts of one tablet at once: the second waits and then finds the first.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${ctx.who.user_id}:${ctx.deviceId}`}, 0))`.execute(
-      ctx.db,
-    );
+    // Two starts of one tablet at once: the second waits and then finds the first. A person's other devices wait too: the oldest of them goes.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${ctx.who.user_id}`}, 0))`.execute(ctx.db);
     const known = await sql<Device>`select ${COLUMNS} from device d
       where d.user_id = ${ctx.who.user_id} and d.device_id = ${ctx.deviceId}`.execute(ctx.db);
     const { rows } = await sql<Device>`
@@ -49,6 +50,11 @@ export const deviceAnswers: readonly Answer[] = [
       returning ${COLUMNS}`.execute(ctx.db);
     const row = rows[0] as Device;
     await auditDevice(known.rows[0], row, ctx);
+    // S6: a made-up id each time must not fill the table. Those that showed themselves last stay, this one among them.
+    await sql`delete from device where user_id = ${ctx.who.user_id} and _id <> ${row._id} and _id not in
+      (select _id from device where user_id = ${ctx.who.user_id} and _id <> ${row._id} order by last_seen desc, _id desc limit ${MOST_DEVICES - 1})`.execute(
+      ctx.db,
+    );
     return row;
   }),
   answer(devicesOfUser, async ({ user_id }, ctx) => {

@@ -12,11 +12,12 @@ import {
 } from '#contract/session/sessionCalls.ts';
 import { can } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
-import { checkPassword, refuseCrowd, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
+import { checkPassword, type StoredPassword, starterPassword, storePassword } from '../passwords.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { endSessions, isLive, tokenHash } from '../session.ts';
-import { lookCounted, takeBack } from './attempts.ts';
+import { isOwnPassword, isRightInSession, needOwnPassword } from './ownPassword.ts';
 import { type Account, accountById, profileOf } from './signIn.ts';
+import { refuseWeak } from './weakPassword.ts';
 
 /** B10.6. */
 export const STARTER_DAYS = 7;
@@ -28,12 +29,14 @@ export function sessionAnswers(scryptCost: number): Answer[] {
     stored: StoredPassword,
     mustChange: boolean,
     starterExpires: number | null,
+    label = '',
   ) => {
     await sql`update user_account set password_hash = ${stored.password_hash}, password_salt = ${stored.password_salt},
       must_change = ${mustChange}, starter_expires = ${starterExpires}, modified = ${ctx.now}, version = version + 1
       where _id = ${userId}`.execute(ctx.db);
     await endSessions(ctx.db, userId, ctx.now, userId === ctx.who.user_id ? ctx.who.session_id : '');
-    await ctx.audit({ action: 'password', model: 'user', record_id: userId, record_label: '' });
+    const action = label === '' ? 'password' : 'starter_password';
+    await ctx.audit({ action, model: 'user', record_id: userId, record_label: label });
   };
   return [
     answer(readDelegate, async (_input, ctx) => {
@@ -42,7 +45,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
       const { rows } = await sql<{
         expires_at: number;
       }>`select expires_at from session where _id = ${ctx.who.session_id}`.execute(ctx.db);
-      const profile = profileOf(account);
+      const profile = await profileOf(ctx, account);
       return { profile, role: account.role, permissions: profile.permissions, expires_at: rows[0]?.expires_at ?? 0 };
     }),
     answer(
@@ -59,7 +62,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
     ),
     answer(
       updateAuth,
-      async ({ _id }, ctx, chosen: { same: boolean; stored: StoredPassword } | null) => {
+      async ({ _id, hash }, ctx, chosen: { same: boolean; stored: StoredPassword } | null) => {
         const own = _id === ctx.who.user_id;
         if (!mayUpdate(ctx, _id)) throw new Refusal('forbidden');
         const account = await lockedAccount(ctx, _id);
@@ -68,6 +71,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         if (own && !account.must_change) throw new Refusal('forbidden');
         // Whoever handed it over knows it.
         if (own && chosen.same) throw invalid({ hash: 'New password must differ from the starter password.' });
+        refuseWeak('hash', hash, account);
         await setPassword(ctx, _id, chosen.stored, !own, own ? null : ctx.now + STARTER_DAYS * 86_400);
         return { _id };
       },
@@ -90,6 +94,7 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         if (!checked || checked.old !== account.password_hash)
           throw invalid({ hash_old: 'Old password is not correct.' });
         if (hash_old === hash_new) throw invalid({ hash_new: 'New password must differ from the old one.' });
+        refuseWeak('hash_new', hash_new, account);
         await setPassword(ctx, _id, checked.stored, false, null);
         return { _id };
       },
@@ -97,32 +102,31 @@ export function sessionAnswers(scryptCost: number): Answer[] {
         ahead: async ({ _id, hash_old, hash_new }, ctx) => {
           const account = _id === ctx.who.user_id ? await accountById(ctx.db, _id) : null;
           if (!account) return null;
-          refuseCrowd();
           // B10.9: whoever holds a session guesses here as slowly as at sign-in.
-          const trying = { account: account._id, address: null };
-          const look = () => checkPassword(hash_old, account, scryptCost);
-          if (!(await lookCounted(ctx.database, trying, ctx.now, look))) return null;
-          await ctx.database.transaction((tx) => takeBack(tx, trying));
+          if (!(await isRightInSession(ctx, hash_old, account))) return null;
           return { old: account.password_hash, stored: await storePassword(hash_new, scryptCost) };
         },
       },
     ),
     answer(
       starterPasswordCall,
-      async ({ _id }, ctx, made: { starter: string; stored: StoredPassword } | null) => {
+      async ({ _id }, ctx, made: { right: boolean; starter: string; stored: StoredPassword } | null) => {
         const account = await startableAccount(ctx, _id);
         if (!account || !made) throw notFound('User');
+        needOwnPassword(made.right);
         const expires = ctx.now + STARTER_DAYS * 86_400;
-        await setPassword(ctx, account._id, made.stored, true, expires);
+        await setPassword(ctx, account._id, made.stored, true, expires, account.name);
         return { starter_password: made.starter, expires_at: expires };
       },
       {
         keyless: true,
-        ahead: async ({ _id }, ctx) => {
+        ahead: async ({ _id, hash_own }, ctx) => {
           if (!(await startableAccount(ctx, _id))) return null;
+          const right = await isOwnPassword(ctx, hash_own);
           const starter = starterPassword();
           const hash = createHash('sha256').update(starter).digest('hex');
-          return { starter, stored: await storePassword(hash, scryptCost) };
+          if (!right) return { right, starter, stored: { password_hash: '', password_salt: '' } };
+          return { right, starter, stored: await storePassword(hash, scryptCost) };
         },
       },
     ),

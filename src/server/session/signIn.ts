@@ -4,14 +4,20 @@ import { sql } from 'kysely';
 import { loginDelegate } from '#contract/session/sessionCalls.ts';
 import { mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
+import { countedAddress } from '../addresses.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import { hubOfAccount } from '../network/hubOfAccount.ts';
-import { checkPassword, raisedPassword, refuseCrowd } from '../passwords.ts';
+import { comparePassword, raisedPassword } from '../passwords.ts';
+import { perMinute } from '../rate.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
-import { lookCounted, type Trying, takeBack } from './attempts.ts';
+import { ACCOUNT_FAILURES, hasTried, lookCounted, type Trying, takeBack } from './attempts.ts';
+
+/** Who signed in from a device within so many seconds is known there. */
+const KNOWN_FOR = 30 * 86_400;
 
 export interface Account {
   _id: string;
@@ -30,39 +36,64 @@ export interface Account {
 
 /**
  * Not one transaction: a refused attempt must keep its count, and scrypt must not hold the database. So it works on the outer handle
- * and opens its own short transactions (`outer`).
+ * and opens its own short transactions (`outer`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
+ * asks would shut the door for the whole site (S1).
  */
-export function signInAnswer(scryptCost: number) {
+export function signInAnswer({ scryptCost, callsPerMinute }: Pick<Config, 'scryptCost' | 'callsPerMinute'>) {
   const usual = usualCost(scryptCost);
+  const strangers = perMinute(callsPerMinute);
   return answer(
     loginDelegate,
-    async ({ phone: entered, hash, remember }, ctx) => {
-      refuseCrowd();
-      const login = loginOf(entered);
-      const { database } = ctx;
-      const found = await findAccount(ctx.db, login);
-      // One count per account, whether its e-mail, its phone or another spelling of that was typed; of nobody's phone too, or how often it may be
-      // tried would tell that it is nobody's.
-      const trying = { account: found?._id ?? login, address: ctx.address };
-      const right = await lookCounted(database, trying, ctx.now, async () =>
-        checkPassword(hash, found, await usual(ctx)),
-      );
-      if (!right || !found || isStale(found, ctx.now)) {
-        if (found) await database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found));
-        throw new Refusal('bad_credentials');
-      }
-      if (found.status !== 'active') throw new Refusal('inactive');
-      if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
-      const raised = await raisedPassword(hash, found.password_hash, scryptCost);
-      return database.transaction(async (tx) => {
+    async ({ phone, hash, remember }, ctx) => {
+      const { found, trying } = await whoTries(ctx, loginOf(phone));
+      if (trying.from === 'address') strangers.count(countedAddress(ctx.address), ctx.now);
+      const account = await withRightPassword(ctx, found, trying, hash, () => usual(ctx));
+      const raised = await raisedPassword(hash, account.password_hash, scryptCost);
+      return ctx.database.transaction(async (tx) => {
         if (raised)
           await sql`update user_account set password_hash = ${raised.password_hash}, password_salt = ${raised.password_salt}
-            where _id = ${found._id} and password_hash = ${found.password_hash}`.execute(tx);
-        return openSession({ ...ctx, db: tx }, found, trying, remember ?? false);
+            where _id = ${account._id} and password_hash = ${account.password_hash}`.execute(tx);
+        return openSession({ ...ctx, db: tx }, account, trying, remember ?? false);
       });
     },
-    { keyless: true, outer: true },
+    { keyless: true, outer: true, ownCount: true },
   );
+}
+
+/**
+ * Whose name it is, and which count the try goes to. One count per account, whether its e-mail, its phone or another spelling of that was typed; of
+ * nobody's phone too, or how often it may be tried would tell that it is nobody's.
+ */
+async function whoTries(ctx: Ctx, login: string): Promise<{ found: Account | null; trying: Trying }> {
+  const { deviceId: device, address } = ctx;
+  const found = await findAccount(ctx.db, login);
+  const account = found?._id ?? login;
+  const { rows } = await sql<{ known: boolean; tried: boolean }>`select exists (select 1 from session
+    where user_id = ${account} and device_id = ${device ?? ''} and created > ${ctx.now - KNOWN_FOR}) as known, ${hasTried(address, ctx.now)} as tried`.execute(
+    ctx.db,
+  );
+  if (device && rows[0]?.known) return { found, trying: { from: 'device', account, device } };
+  return { found, trying: { from: 'address', account, address, fresh: !rows[0]?.tried } };
+}
+
+/** The account, if it was its password and it may come in; a further step would stand between this and {@link openSession}. */
+async function withRightPassword(
+  ctx: Ctx,
+  found: Account | null,
+  trying: Trying,
+  hash: string,
+  usual: () => Promise<number>,
+): Promise<Account> {
+  const look = async () => comparePassword(hash, found, await usual());
+  const { right, wait, strangers } = await lookCounted(ctx.database, trying, ctx.now, look);
+  if (!right || !found || isStale(found, ctx.now)) {
+    if (found)
+      await ctx.database.transaction((tx) => writeFailure({ ...ctx, db: tx }, found, right ? 0 : wait, strangers));
+    throw new Refusal('bad_credentials');
+  }
+  if (found.status !== 'active') throw new Refusal('inactive');
+  if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
+  return found;
 }
 
 /**
@@ -83,12 +114,19 @@ function usualCost(configured: number) {
   };
 }
 
-function writeFailure(ctx: Ctx, account: Account): Promise<void> {
-  return writeAudit(ctx, {
-    action: 'sign_in_failed',
+/**
+ * `wait`: seconds that the next one waits. While strangers attack an account from everywhere only every hundredth is a line of its own, or they would fill
+ * the log.
+ */
+async function writeFailure(ctx: Ctx, account: Account, wait: number, strangers: number): Promise<void> {
+  const attacked = strangers > ACCOUNT_FAILURES;
+  if (attacked && strangers % ACCOUNT_FAILURES !== 1) return;
+  await writeAudit(ctx, {
+    action: attacked ? 'sign_in_attacked' : 'sign_in_failed',
     model: 'user',
     record_id: account._id,
     record_label: account.name,
+    ...(attacked ? { after: { wrong_today: strangers } } : wait > 0 ? { after: { next_waits_seconds: wait } } : {}),
   });
 }
 
@@ -105,7 +143,7 @@ async function openSession(ctx: Ctx, account: Account, trying: Trying, remember:
     { ...ctx, who },
     { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name },
   );
-  const profile = profileOf(account);
+  const profile = await profileOf(ctx, account);
   return { token, profile, role: account.role, permissions: profile.permissions, expires_at: expires };
 }
 
@@ -139,9 +177,26 @@ async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | n
   return rows[0] ?? null;
 }
 
+/** Days back, and how many, a person is told who set his password for him. */
+const TOLD_DAYS = 30;
+const TOLD = 5;
+
+/** S4: who set a password for somebody else is told to that person, before he chooses his own. */
+async function startersOf({ db, now }: Ctx, account: Account) {
+  const { rows } = await sql<{
+    by: string;
+    at: number;
+  }>`select coalesce(user_name, 'The system') as by, created as at from audit_log
+    where model = 'user' and record_id = ${account._id} and action in ('starter_password', 'password')
+      and user_id is distinct from ${account._id} and created > ${now - TOLD_DAYS * 86_400}
+    order by created desc, _id desc limit ${TOLD}`.execute(db);
+  return rows;
+}
+
 /** API.md section 3 Profile. */
-export function profileOf(account: Account) {
+export async function profileOf(ctx: Ctx, account: Account) {
   return {
+    ...(account.must_change ? { starters: await startersOf(ctx, account) } : {}),
     _id: account._id,
     user_id: account._id,
     name: account.name,

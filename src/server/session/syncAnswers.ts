@@ -6,6 +6,10 @@ import { type Answer, answer, type Ctx } from '../answer.ts';
 import { checkKey, holdKeys, keptData } from '../idempotency.ts';
 import { wholeNumber } from '../models/list.ts';
 import { Refusal } from '../refusal.ts';
+import { countOfToday } from './dailyCount.ts';
+
+/** Keys that a person may close in a day before anything was done with them: two of the longest queues. */
+const CANCELLED_A_DAY = 2_000;
 
 interface KeyRow {
   key: string;
@@ -40,10 +44,11 @@ export const syncAnswers: Answer[] = [
       checkKey(key);
       // Taken as a tombstone unless it is decided already; a twin in flight holds the key, alone or in a batch, and is waited for.
       await holdKeys(ctx.database, ctx.db, [key]);
-      await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
+      const { numAffectedRows } = await sql`insert into idempotency (key, user_id, route, fingerprint, state, created)
         values (${key}, ${ctx.who.user_id}, 'sync/cancel', '', 'cancelled', ${ctx.now}) on conflict (key) do nothing`.execute(
         ctx.db,
       );
+      if (numAffectedRows) await countOfToday(ctx, 'sync/cancel', CANCELLED_A_DAY);
       const { rows } =
         await sql<KeyRow>`select key, user_id, state, code, message, body, result_id from idempotency where key = ${key}`.execute(
           ctx.db,
@@ -88,7 +93,7 @@ function partsOf(model: string, id: string): RawBuilder<unknown> {
       or (model = 'order_item' and record_id in (select _id from order_item where order_group_id = ${id})))`;
   }
   if (model === 'manager' || model === 'sales_officer') {
-    return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_out_others', 'sign_in_failed') and record_id =
+    return sql`(${own} or (model = 'user' and action not in ('sign_in', 'sign_out', 'sign_out_others', 'sign_in_failed', 'sign_in_attacked') and record_id =
       (select user_id from ${sql.table(model)} where _id = ${id})))`;
   }
   return own;

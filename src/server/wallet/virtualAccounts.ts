@@ -9,6 +9,7 @@ import {
   type VirtualAccount,
   type WalletHead,
 } from '#contract/wallet/walletCalls.ts';
+import { can, SEES_BANK_DETAILS } from '#domain/permissions.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import type { Config } from '../config.ts';
 import { baseOf, personOf } from '../models/rows.ts';
@@ -27,7 +28,9 @@ type Row = BaseRow & {
   bank_name: string;
 };
 
+/** null: none yet, or not for this reader (S10). */
 export async function virtualAccountOf(ctx: Ctx, head: WalletHead, owner: string): Promise<VirtualAccount | null> {
+  if (!can(ctx.who, SEES_BANK_DETAILS)) return null;
   const { rows } =
     await sql<Row>`select a._id, a.created, a.modified, a.version, ${personOf('a.created_by')} as created_by,
       ${personOf('a.modified_by')} as modified_by, a.account_number, a.account_name, a.bank_code, a.bank_name

@@ -120,7 +120,8 @@ describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
     const lines: Record<string, unknown>[] = [];
     const later = await openDatabase({ url: addressOf(database), log: (line) => lines.push(line) });
     const server = await startServer(later);
-    const health = () => server.send({ method: 'GET', url: '/health' });
+    const { token } = await server.signInAs('manager.staff');
+    const health = () => server.send({ method: 'GET', url: '/health', headers: { authorization: `Bearer ${token}` } });
     expect((await health()).data).toMatchObject({ status: 'ok', database: 'postgres', durability });
     const told = { level: 'error', event: 'durability', durability, text: expect.stringContaining(`${off} is off`) };
     expect(lines).toEqual([told]);

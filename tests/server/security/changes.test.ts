@@ -33,7 +33,7 @@ const WRITES = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null))
 /** From the fewest rights to the most: what one of them changes the next one finds. */
 const IN_TURN = [...'B RM DA BA HC SM HM CS AC S WO A'.split(' ').map((column) => COLUMNS[column] as Role)];
 /** Books kept about calls, of everybody's own. */
-const BOOKS = ['audit_log', 'idempotency', 'session', 'sign_in_attempt', 'device', 'left_hub', 'store'];
+const BOOKS = ['audit_log', 'idempotency', 'session', 'sign_in_attempt', 'device', 'left_hub', 'store', 'daily_count'];
 
 type Row = Readonly<Record<string, unknown>>;
 interface Change {

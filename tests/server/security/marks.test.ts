@@ -15,7 +15,7 @@ import { newId } from '#server/ids.ts';
 import { describeEachEngine, ENGINES } from '#tests/support/database.ts';
 import { HOLDERS, ROLES } from '#tests/support/matrix.ts';
 import { makeOrderWorld } from '#tests/support/orderWorld.ts';
-import { NOW, newKey, putRow, startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, newKey, passwordHash, putRow, startServer, type TestServer } from '#tests/support/server.ts';
 
 const CALLS = allAnswers(readConfig({ KASUWA_ENV: 'test' }, '1.0.0', null)).map(({ call }) => call);
 const READS = CALLS.filter((call) => !call.write);
@@ -174,7 +174,10 @@ describeEachEngine('what nobody may see who may not', (database, engine) => {
     });
     const bank = { bank: '058', account_name: mark('bank account name', word('holder'), 'view_distributors') };
     const account_number = mark('bank account of a distributor', '7719283746', 'view_distributors');
-    await done('distributor/set_bank_account', { _id: distributor, ...bank, account: account_number });
+    await done('distributor/set_bank_account', {
+      ...{ _id: distributor, ...bank, account: account_number },
+      hash_own: passwordHash('Correct-horse-7'),
+    });
     const seller = await done('distributor_officer/signup', {
       name: mark('distributor officer', word('depotman'), 'view_distributor_officers'),
       phone: mark('phone of a distributor officer', phone(), 'view_distributor_officers'),

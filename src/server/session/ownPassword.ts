@@ -1,0 +1,36 @@
+/** Before what is hard to take back, whoever holds the session types his own password again (S4): a tablet left open is not enough. */
+import { sql } from 'kysely';
+import type { Ctx } from '../answer.ts';
+import { comparePassword } from '../passwords.ts';
+import { invalid } from '../refusal.ts';
+import { lookCounted, type Trying, takeBack } from './attempts.ts';
+
+/**
+ * Whether `hash` is the asker's own password (SHA-256 hex, B10.5); slow, so it is asked ahead of the transaction. Counted like a sign-in, by his account:
+ * 429 from the sixth wrong one on.
+ */
+export async function isOwnPassword(ctx: Ctx, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ password_hash: string | null; password_salt: string | null }>`
+    select password_hash, password_salt from user_account where _id = ${ctx.who.user_id}`.execute(ctx.db);
+  const [account] = rows;
+  if (!account?.password_hash) return false;
+  return isRightInSession(ctx, hash, account);
+}
+
+/** The same for an account that was looked up already. */
+export async function isRightInSession(
+  ctx: Ctx,
+  hash: string,
+  account: { password_hash: string | null; password_salt: string | null },
+): Promise<boolean> {
+  const trying: Trying = { from: 'session', account: ctx.who.user_id };
+  const look = () => comparePassword(hash, account, 0);
+  const { right } = await lookCounted(ctx.database, trying, ctx.now, look);
+  if (right) await ctx.database.transaction((tx) => takeBack(tx, trying));
+  return right;
+}
+
+/** Throws 422 at `hash_own`. */
+export function needOwnPassword(right: boolean): void {
+  if (!right) throw invalid({ hash_own: 'Your password is not correct.' });
+}

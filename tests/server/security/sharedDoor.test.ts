@@ -1,0 +1,189 @@
+/** Signing in is shared out (S1, S2): by address, by known device, by account; a stranger keeps nobody out. */
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTurn, type Lane, type Rank } from '#server/turns.ts';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { NOW, newKey, passwordHash, startServer, type TestServer } from '#tests/support/server.ts';
+
+const DAY = 86_400;
+
+describeEachEngine('the shared door', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(database());
+  });
+  beforeEach(async () => {
+    server.clock.now = NOW;
+    await sql`delete from sign_in_attempt`.execute(database().kysely);
+  });
+  const signIn = (phone: string, password: string, from: { address: string; device?: string }) =>
+    server.call(
+      'POST',
+      'administrator/login_delegate',
+      { phone, hash: passwordHash(password) },
+      { headers: { 'x-forwarded-for': from.address, ...(from.device ? { 'x-device-id': from.device } : {}) } },
+    );
+  const SITE = '102.89.1.1';
+  /** An officer whose tablet signed him in before. */
+  const officer = async () => {
+    const one = await server.account('manager.warehouse_officer');
+    const device = newKey();
+    expect((await signIn(one.email, one.password, { address: SITE, device })).code).toBe(200);
+    return { ...one, device };
+  };
+  const actions = async (userId: string) =>
+    (
+      await sql<{ action: string; after: Record<string, unknown> | null }>`select action, after from audit_log
+        where record_id = ${userId} order by _id`.execute(database().kysely)
+    ).rows;
+
+  test('S1: 150 strangers ask from the site’s own address; the officer whose tablet is known is in before they are done', async () => {
+    const one = await officer();
+    const order: string[] = [];
+    const crowd = Array.from({ length: 150 }, (_one, at) =>
+      signIn(`stranger${at}@example.test`, 'guess', { address: SITE }).then((told) => order.push(String(told.code))),
+    );
+    const told = await signIn(one.email, one.password, { address: SITE, device: one.device });
+    order.push('in');
+    await Promise.all(crowd);
+    expect(told.code).toBe(200);
+    // Five at most were looked at, the rest were sent away at once.
+    expect(order.filter((code) => code === '401').length).toBeLessThanOrEqual(5);
+    expect(order.slice(order.indexOf('in')).every((code) => code === 'in' || code === '401')).toBe(true);
+  });
+  test('S1: an address that had its hundred shuts out strangers alone: a known tablet signs in, one of nobody’s waits', async () => {
+    const one = await officer();
+    for (let at = 0; at < 100; at += 1)
+      expect((await signIn(`guess${at}@example.test`, 'x', { address: SITE })).code).toBe(401);
+    expect((await signIn('guess@example.test', 'x', { address: SITE })).code).toBe(429);
+    expect((await signIn(one.email, one.password, { address: SITE, device: newKey() })).code).toBe(429);
+    expect((await signIn(one.email, one.password, { address: SITE, device: one.device })).code).toBe(200);
+    expect((await signIn(one.email, one.password, { address: '102.89.1.2' })).code).toBe(200);
+  }, 60_000);
+  test('S1: calls per minute of an address do not shut the door to a known tablet either', async () => {
+    const one = await officer();
+    const small = await startServer(database(), { callsPerMinute: 3 });
+    const ask = (email: string, device: string) =>
+      small.call(
+        'POST',
+        'administrator/login_delegate',
+        { phone: email, hash: passwordHash(one.password) },
+        { headers: { 'x-forwarded-for': SITE, 'x-device-id': device } },
+      );
+    const codes = [];
+    for (let at = 0; at < 5; at += 1) codes.push((await ask(`nobody${at}@example.test`, newKey())).code);
+    expect(codes).toEqual([401, 401, 401, 429, 429]);
+    expect((await ask(one.email, one.device)).code).toBe(200);
+  });
+  test('S2: 20 wrong passwords from address A, the right one from address B is taken', async () => {
+    const one = await server.account('manager.staff');
+    const codes = [];
+    for (let at = 0; at < 20; at += 1) codes.push((await signIn(one.email, `w${at}`, { address: '10.1.0.1' })).code);
+    expect(codes.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn(one.email, one.password, { address: '10.1.0.1' })).code).toBe(429);
+    expect((await signIn(one.email, one.password, { address: '10.1.0.2' })).code).toBe(200);
+  });
+  test('S2: wrong passwords of a stranger at the same address do not lock the known tablet, whose own are counted', async () => {
+    const one = await officer();
+    for (let at = 0; at < 6; at += 1) await signIn(one.email, 'wrong', { address: SITE, device: newKey() });
+    expect((await signIn(one.email, 'wrong', { address: SITE })).code).toBe(429);
+    const own = { address: SITE, device: one.device };
+    for (let at = 0; at < 5; at += 1) expect((await signIn(one.email, 'mistyped', own)).code).toBe(401);
+    expect(await signIn(one.email, one.password, own)).toMatchObject({ code: 429 });
+    server.clock.now += 60;
+    expect((await signIn(one.email, one.password, own)).code).toBe(200);
+  });
+  test('S2: a tablet is known for 30 days after it signed in, and to its own account alone', async () => {
+    const one = await officer();
+    const other = await server.account('manager.staff');
+    const of = async (account: string) =>
+      (
+        await sql<{
+          subject: string;
+        }>`select subject from sign_in_attempt where count > 0 and subject like ${`%${account}%`}
+          order by subject`.execute(database().kysely)
+      ).rows.map((row) => row.subject.split(':')[0]);
+    await signIn(other.email, 'wrong', { address: SITE, device: one.device });
+    expect(await of(other.user_id)).toEqual(['account', 'from']);
+    server.clock.now = NOW + 30 * DAY - 1;
+    await signIn(one.email, 'wrong', { address: SITE, device: one.device });
+    expect(await of(one.user_id)).toEqual(['device']);
+    server.clock.now = NOW + 30 * DAY;
+    await signIn(one.email, 'wrong', { address: SITE, device: one.device });
+    expect(await of(one.user_id)).toEqual(['account', 'device', 'from']);
+  });
+  test('S2: after a hundred wrong ones in a day, from wherever, each new address has one try before it waits, and the right one is taken', async () => {
+    const one = await officer();
+    for (let at = 0; at < 100; at += 1)
+      expect((await signIn(one.email, 'x', { address: `10.2.${at}.1` })).code).toBe(401);
+    expect((await signIn(one.email, 'x', { address: '10.3.0.1' })).code).toBe(401);
+    expect((await signIn(one.email, 'x', { address: '10.3.0.1' })).code).toBe(429);
+    expect((await signIn(one.email, one.password, { address: '10.3.0.2' })).code).toBe(200);
+    expect((await signIn(one.email, one.password, { address: SITE, device: one.device })).code).toBe(200);
+    // A name of nobody is counted alike.
+    for (let at = 0; at < 100; at += 1) await signIn('ghost@example.test', 'x', { address: `10.4.${at}.1` });
+    expect((await signIn('ghost@example.test', 'x', { address: '10.5.0.1' })).code).toBe(401);
+    expect((await signIn('ghost@example.test', 'x', { address: '10.5.0.1' })).code).toBe(429);
+    server.clock.now += DAY;
+    for (let at = 0; at < 2; at += 1) expect((await signIn(one.email, 'x', { address: '10.6.0.1' })).code).toBe(401);
+  }, 60_000);
+  test('S2: the log tells which wrong one began a wait, and an attack from everywhere once per hundred', async () => {
+    const one = await server.account('manager.staff');
+    for (let at = 0; at < 6; at += 1) await signIn(one.email, 'x', { address: '10.7.0.1' });
+    server.clock.now += 60;
+    await signIn(one.email, 'x', { address: '10.7.0.1' });
+    expect(await actions(one.user_id)).toEqual([
+      ...Array.from({ length: 4 }, () => ({ action: 'sign_in_failed', after: null })),
+      { action: 'sign_in_failed', after: { next_waits_seconds: 60 } },
+      { action: 'sign_in_failed', after: { next_waits_seconds: 120 } },
+    ]);
+    for (let at = 0; at < 110; at += 1) await signIn(one.email, 'x', { address: `10.8.${at}.1` });
+    const attacked = (await actions(one.user_id)).filter(({ action }) => action === 'sign_in_attacked');
+    expect(attacked).toEqual([{ action: 'sign_in_attacked', after: { wrong_today: 101 } }]);
+  }, 60_000);
+});
+
+describe('S1 turns', () => {
+  const lane = (name: string, rank: Rank = 1): Lane => ({ name, rank, most: 3 });
+  /** Two computations that hold both places until they are let go. */
+  const hold = () => {
+    const ends: (() => void)[] = [];
+    const held = [0, 1].map(() => inTurn(lane('held'), () => new Promise<void>((resolve) => ends.push(resolve))));
+    return { held, letGo: () => ends.forEach((end) => void end()) };
+  };
+
+  test('S1: lanes are served in turn, known people before strangers, and a stranger after every second of them', async () => {
+    const { held, letGo } = hold();
+    const order: string[] = [];
+    const ask = (name: string, rank: Rank = 1) => inTurn(lane(name, rank), async () => void order.push(name));
+    const asked = [
+      ...['a', 'a', 'a', 'b', 'c'].map((name) => ask(name)),
+      ...['K', 'L', 'M'].map((name) => ask(name, 0)),
+    ];
+    letGo();
+    await Promise.all([...held, ...asked]);
+    expect(order.join('')).toBe('KLaMbcaa');
+  });
+  test('S1: an address without a wrong try goes before those that had one, which still have a turn in six', async () => {
+    const { held, letGo } = hold();
+    const order: string[] = [];
+    const asked = [...'abcdefgh', ...'STUVWXYZ'].map((name) =>
+      inTurn(lane(name, name < 'a' ? 1 : 2), async () => void order.push(name)),
+    );
+    letGo();
+    await Promise.all([...held, ...asked]);
+    expect(order.join('')).toBe('STUVWaXYZbcdefgh');
+  });
+  test('S1: the fourth of a lane is told to wait a moment, other lanes go on; of all strangers 200 wait', async () => {
+    const { held, letGo } = hold();
+    const ask = (name: string) => inTurn(lane(name), async () => undefined);
+    const full = ['a', 'a', 'a'].map(ask);
+    await expect(ask('a')).rejects.toMatchObject({ word: 'rate', extra: { retry_after: 2 } });
+    const others = Array.from({ length: 197 }, (_one, at) => ask(`other ${at}`));
+    await expect(ask('one too many')).rejects.toMatchObject({ word: 'unavailable' });
+    const knownOne = inTurn(lane('one too many', 0), async () => 'in');
+    letGo();
+    expect(await knownOne).toBe('in');
+    await Promise.all([...held, ...full, ...others]);
+  });
+});

@@ -11,6 +11,7 @@ const DEXIE_FIRST = Number(process.env.DEXIE_FIRST ?? 50_000);
 /** Seeds that once failed: they run first, for ever. */
 const REGRESSIONS: readonly number[] = [
   1, 2, 3, 3_073, 10_934, 10_791, 14_623, 23_064, 28_013, 33_847, 36_923, 10_613, 201_868, 55_740, 87_939, 10_548,
+  26_237,
 ];
 
 async function run(from: number, count: number, mutant: Mutant | null, stopAtFirst: boolean, steady = false) {

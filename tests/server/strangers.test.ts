@@ -50,7 +50,7 @@ describeEachEngine('strangers', (database) => {
     expect(batch.data.results).toMatchObject([MISMATCH]);
     expect((await put(w.officer.token)).data._id).toBe(mine.data._id);
     const admin = await server.signInAs('administrator.administrator');
-    const type = { name: `Kiosk ${w.run}`, description: 'Of a test', client_id: newKey() };
+    const type = { name: `Kiosk ${w.run}`, description: 'Of a test', status: 'active', client_id: newKey() };
     const first = await w.call('POST', 'store_type/create', type, { key: newKey() });
     expect(first.code).toBe(200);
     expect(await w.call('POST', 'store_type/create', type, { token: admin.token, key: newKey() })).toMatchObject(

@@ -247,6 +247,9 @@ export class ModelServer {
     const clientId = String(fields.client_id);
     const known = [...this.state.orders.values()].find((order) => order.client_id === clientId);
     if (known && known.user_id !== user && this.bug !== "a client id is anybody's") return mismatch();
+    // B1.8: the same again, or another record.
+    if (known && known.header !== String(fields.source) && this.bug === null)
+      return refuse(409, 'duplicate_client_id', 'This record was already created with other values.');
     if (known) return ok(known._id);
     const _id = `order-${this.state.nextId++}`;
     this.state.orders.set(_id, {

@@ -467,9 +467,9 @@ test('PROD-37..40 a file of new products: no rows, bad cells, what is written, w
       .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   const HEAD = 'sku,name,description,case_count,mpu,price,weight,size,status\n';
   // D13: the SKUs of the file are asked about, not all products.
-  const asked: string[] = [];
+  const askedOf: string[] = [];
   page.on('request', (request) => {
-    if (/\/product\/read_(all|skus)/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/\/product\/read_(all|skus)/.test(request.url())) askedOf.push(new URL(request.url()).pathname);
   });
   const none = page.getByText('No products found, please check the file and try again.');
   await give('');
@@ -485,7 +485,7 @@ test('PROD-37..40 a file of new products: no rows, bad cells, what is written, w
     `${HEAD}${good.join('\r\n')}\r\n,No code at all,A product without a code,12,1,900,0,0,inactive\r\nX,Wrong,too short,24,7,free,0,0,\r\nY,Eight cells only,Description of it,24,6,1,0,0\r\n`,
   );
   await expect(page.getByText(/501 rows can be written, 2 rows cannot/)).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set(['/api/product/read_skus']));
+  expect(new Set(askedOf)).toEqual(new Set(['/api/product/read_skus']));
   await expect(rows(page, 'Bad cells')).toContainText(['Description must be at least 10 characters.']);
   await expect(rows(page, 'Bad cells').filter({ hasText: 'This row has 8 cells.' })).toHaveCount(1);
   const [file] = await Promise.all([

@@ -35,7 +35,9 @@ describeEachEngine('amounts of lines', (database) => {
     expect(told.total).toBe(receipt.amount_accepted);
     expect(await w.wallet(w.distributor)).toBe(-Math.round(Number(told.total) * 100));
     expect(told.products.map((one: Data) => one.total).sort()).toEqual(['10.00', '63.64']);
-    const amounts = told.products.flatMap((one: Data) => (one.entries as Data[]).map((entry) => entry.amount));
+    const amounts = told.products.flatMap((one: Data) =>
+      (one.entries as unknown as Data[]).map((entry) => entry.amount),
+    );
     expect(amounts.sort()).toEqual(['10.00', '63.64']);
     expect(await brokenBooks(database())).toEqual([]);
   });

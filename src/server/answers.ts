@@ -46,6 +46,8 @@ import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
 import { importAnswer } from './session/importAnswer.ts';
+import { passkeyAnswers } from './session/passkeyAnswers.ts';
+import { passkeySignInAnswers } from './session/passkeySignIn.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
 import { syncAnswers } from './session/syncAnswers.ts';
@@ -98,7 +100,9 @@ const ORDER_VIEWS = [purchaseOrderView, orderGroupView, orderView];
 
 export function allAnswers(config: Config): Answer[] {
   return [
-    signInAnswer(config.scryptCost),
+    signInAnswer(config.scryptCost, config),
+    ...passkeyAnswers(config),
+    ...passkeySignInAnswers(config),
     ...sessionAnswers(config.scryptCost),
     ...deviceAnswers,
     workAnswer,

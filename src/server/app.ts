@@ -164,6 +164,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
         contentType: request.headers['content-type'] ?? '',
         headers: request.headers as Record<string, string | undefined>,
         address: request.ip,
+        origin: `${request.protocol}://${request.host}`,
       });
       for (const [name, value] of Object.entries(told.headers)) reply.header(name, value);
       reply.code(told.status);

@@ -49,6 +49,17 @@ const NO_FILES: NonNullable<Asked['files']> = new Map();
 /** Calls that an account with a starter password may still ask (B10.6). */
 const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
 
+/** Calls that an account may still ask of which the site demands a passkey and which has none (security S7). */
+const BEFORE_PASSKEY = new Set([
+  'administrator/read_delegate',
+  'user/change_auth',
+  'auth/revoke',
+  'passkey/read_mine',
+  'passkey/register_options',
+  'passkey/register',
+  'passkey/removal_read',
+]);
+
 export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
   const rate = perMinute(deps.config.callsPerMinute);
   const reports = reportTurns();
@@ -137,7 +148,7 @@ async function pipeline(
     params = readParams(asked);
     found.pathParams(params);
     delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
-    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
+    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path, config);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
     if (session && !holder?.user_id) rate.recount(session, countedAddress(asked.address), now);
@@ -147,6 +158,8 @@ async function pipeline(
   sawWho(who);
   if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
     throw new Refusal('must_change_password');
+  if (who.must_register && !BEFORE_PASSKEY.has(call.path) && !who.must_change && call.allow !== 'open')
+    throw new Refusal('must_register_passkey');
 
   const dry = isDry(answer, params);
   const rowKeys = !dry && hasRowKeys(answer, params);
@@ -186,6 +199,7 @@ async function pipeline(
       appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
       clientTime: clientTime(asked.headers['x-client-time']),
       address: asked.address,
+      origin: asked.origin,
       userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,
       token: token ?? delegate ?? null,
       files: asked.files ?? NO_FILES,
@@ -287,9 +301,10 @@ async function askerOf(
   gate: Gate,
   now: number,
   path: string,
+  { passkeys }: Config,
 ): Promise<Asker | null> {
   if (gate === 'open') return NOBODY;
-  const who = token ? await whoHolds(database.kysely, token, now) : null;
+  const who = token ? await whoHolds(database.kysely, token, now, passkeys === 'demanded') : null;
   // Logging out twice is no error (API.md 4.1).
   return !who && path === 'auth/revoke' ? NOBODY : who;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginDelegate } from '#contract/session/sessionCalls.ts';
-import { mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
+import { isPasskeyRole, mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
@@ -11,7 +11,9 @@ import { hubOfAccount } from '../network/hubOfAccount.ts';
 import { checkPassword, raisedPassword, refuseCrowd } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
-import { lookCounted, type Trying, takeBack } from './attempts.ts';
+import { lookCounted, takeBack } from './attempts.ts';
+import type { PasskeyConfig } from './relyingParty.ts';
+import { askSecondStep } from './secondStep.ts';
 
 export interface Account {
   _id: string;
@@ -26,13 +28,14 @@ export interface Account {
   starter_expires: number | null;
   seller_id: string | null;
   seller_name: string | null;
+  has_passkey: boolean;
 }
 
 /**
  * Not one transaction: a refused attempt must keep its count, and scrypt must not hold the database. So it works on the outer handle
  * and opens its own short transactions (`outer`).
  */
-export function signInAnswer(scryptCost: number) {
+export function signInAnswer(scryptCost: number, config: PasskeyConfig) {
   const usual = usualCost(scryptCost);
   return answer(
     loginDelegate,
@@ -54,12 +57,19 @@ export function signInAnswer(scryptCost: number) {
       if (found.status !== 'active') throw new Refusal('inactive');
       if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
       const raised = await raisedPassword(hash, found.password_hash, scryptCost);
-      return database.transaction(async (tx) => {
+      const opened = await database.transaction(async (tx) => {
         if (raised)
           await sql`update user_account set password_hash = ${raised.password_hash}, password_salt = ${raised.password_salt}
             where _id = ${found._id} and password_hash = ${found.password_hash}`.execute(tx);
-        return openSession({ ...ctx, db: tx }, found, trying, remember ?? false);
+        const inside = { ...ctx, db: tx };
+        await takeBack(tx, trying);
+        return found.has_passkey
+          ? askSecondStep(inside, config, found._id, remember ?? false)
+          : openSession(inside, config, found, remember ?? false);
       });
+      // Only now: what was asked has to outlive the refusal.
+      if (opened instanceof Refusal) throw opened;
+      return opened;
     },
     { keyless: true, outer: true },
   );
@@ -92,8 +102,8 @@ function writeFailure(ctx: Ctx, account: Account): Promise<void> {
   });
 }
 
-async function openSession(ctx: Ctx, account: Account, trying: Trying, remember: boolean) {
-  await takeBack(ctx.db, trying);
+/** `ctx.db` is a transaction. Every step was right. */
+export async function openSession(ctx: Ctx, config: PasskeyConfig, account: Account, remember: boolean) {
   const token = randomBytes(32).toString('base64url');
   const expires = ctx.now + ABSOLUTE_LIMIT;
   await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember, device_id, user_agent)
@@ -105,12 +115,12 @@ async function openSession(ctx: Ctx, account: Account, trying: Trying, remember:
     { ...ctx, who },
     { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name },
   );
-  const profile = profileOf(account);
+  const profile = profileOf(account, config.passkeys === 'demanded');
   return { token, profile, role: account.role, permissions: profile.permissions, expires_at: expires };
 }
 
 /** A starter password is good for seven days (B10.6). */
-function isStale(account: Account, now: number): boolean {
+export function isStale(account: Account, now: number): boolean {
   return account.must_change && account.starter_expires !== null && account.starter_expires < now;
 }
 
@@ -131,7 +141,7 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | null> {
   const { rows } =
     await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
-      u.must_change, u.starter_expires, s._id as seller_id, s.name as seller_name
+      u.must_change, u.starter_expires, exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey, s._id as seller_id, s.name as seller_name
     from user_account u left join seller s on s._id = ${hubOfAccount}
     where ${where} and u.deleted_at is null
     -- A phone may belong to a retailer too, whose account has no password.
@@ -139,8 +149,8 @@ async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | n
   return rows[0] ?? null;
 }
 
-/** API.md section 3 Profile. */
-export function profileOf(account: Account) {
+/** API.md section 3 Profile. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
+export function profileOf(account: Account, demanded: boolean) {
   return {
     _id: account._id,
     user_id: account._id,
@@ -152,5 +162,6 @@ export function profileOf(account: Account) {
     permissions: [...permissionsOf(account.role)] as string[],
     seller: account.seller_id ? { _id: account.seller_id, name: account.seller_name ?? '' } : null,
     must_change: account.must_change,
+    must_register_passkey: demanded && !account.has_passkey && isPasskeyRole(account.role),
   };
 }

@@ -17,6 +17,8 @@ export const profile = v.object({
   must_change: v.boolean(),
   /** The site demands a passkey of this role and there is none: nothing else is answered before one was registered (passkeyCalls.ts). */
   must_register_passkey: v.boolean(),
+  /** An administrator removed this person's passkeys, and the person did not say yet that he read it (`passkey/read_mine`). */
+  passkeys_removed: v.boolean(),
 });
 
 const delegate = v.object({ profile, role: v.string(), permissions: v.array(v.string()), expires_at: v.number() });

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { passwordHash } from '#client/passwordHash.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { renewVerifier } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -16,6 +17,8 @@ import { firstWrongOf } from '#ui/firstWrong.ts';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
+
+const Passkeys = lazyPart(() => import('./Passkeys.tsx'), 'Passkeys');
 
 /** PROF-01, PROF-02. */
 export function Screen() {
@@ -48,6 +51,9 @@ export function Screen() {
           ))}
         </ul>
       </Card>
+      <Suspense fallback={null}>
+        <Passkeys />
+      </Suspense>
       <Card label="Change password">
         <h2 className="mb-4 text-lg font-bold">Change password</h2>
         <PasswordForm

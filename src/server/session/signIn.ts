@@ -29,6 +29,7 @@ export interface Account {
   seller_id: string | null;
   seller_name: string | null;
   has_passkey: boolean;
+  passkeys_removed: boolean;
 }
 
 /**
@@ -141,7 +142,8 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | null> {
   const { rows } =
     await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
-      u.must_change, u.starter_expires, exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey, s._id as seller_id, s.name as seller_name
+      u.must_change, u.starter_expires, exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey,
+      exists (select 1 from passkey_removal gone where gone.user_id = u._id) as passkeys_removed, s._id as seller_id, s.name as seller_name
     from user_account u left join seller s on s._id = ${hubOfAccount}
     where ${where} and u.deleted_at is null
     -- A phone may belong to a retailer too, whose account has no password.
@@ -163,5 +165,6 @@ export function profileOf(account: Account, demanded: boolean) {
     seller: account.seller_id ? { _id: account.seller_id, name: account.seller_name ?? '' } : null,
     must_change: account.must_change,
     must_register_passkey: demanded && !account.has_passkey && isPasskeyRole(account.role),
+    passkeys_removed: account.passkeys_removed,
   };
 }

@@ -124,7 +124,10 @@ test('S7: where the site demands one, the administrator registers it first; he r
     await admin.getByRole('button', { name: 'I have kept them' }).click();
     await expect(admin.getByRole('heading', { name: /^Welcome/ })).toBeVisible({ timeout: 30_000 });
     await admin.goto(`${strict.url}/managers`);
-    await admin.getByRole('row', { name: /accounts@example.test/ }).getByRole('link', { name: 'Edit' }).click();
+    await admin
+      .getByRole('row', { name: /accounts@example.test/ })
+      .getByRole('link', { name: 'Edit' })
+      .click();
     await admin.getByRole('button', { name: 'Remove all passkeys' }).click();
     await admin.getByRole('dialog').getByLabel('Your password').fill('admin-Passw0rd');
     await admin.getByRole('button', { name: 'Remove them' }).click();

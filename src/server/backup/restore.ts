@@ -32,7 +32,10 @@ export interface Restored {
 }
 
 /** Throws an Error with a sentence for people, and then nothing in the database has changed. No server may use it meanwhile. */
-export async function restoreBackup(file: string, { database, files, replace, passphrase }: RestoreParts): Promise<Restored> {
+export async function restoreBackup(
+  file: string,
+  { database, files, replace, passphrase }: RestoreParts,
+): Promise<Restored> {
   const { header, trailer } = await checkBackup(file, passphrase);
   const { before, after } = splitMigrations(header);
   const { epoch } = await database.transaction(

@@ -36,7 +36,8 @@ function keysOf(passphrase: string, salt: Buffer, cost: number): Promise<Keys> {
     const given = passphrase.normalize('NFC');
     scrypt(given, salt, 64, { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 }, (error, bytes) => {
       if (error) reject(error);
-      else resolve({ key: bytes.subarray(0, 32), check: createHash('sha256').update(bytes.subarray(32)).digest('hex') });
+      else
+        resolve({ key: bytes.subarray(0, 32), check: createHash('sha256').update(bytes.subarray(32)).digest('hex') });
     });
   });
 }

@@ -3,6 +3,8 @@
  * the database of the reads and goes at sign-out; whatever was sealed with it is nothing then. The platform seals and opens on threads of its own.
  */
 
+import { newUuid } from '#client/uuid.ts';
+
 export interface ReadsKey {
   user_id: string;
   /** Which key a row was sealed with. */
@@ -17,7 +19,7 @@ export const canSeal = () => globalThis.crypto?.subtle !== undefined;
 
 export async function newReadsKey(user_id: string): Promise<ReadsKey> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  return { user_id, id: crypto.randomUUID(), key };
+  return { user_id, id: newUuid(), key };
 }
 
 const encoder = new TextEncoder();

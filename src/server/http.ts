@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { ERRORS } from '#contract/envelope.ts';
 import { type Params, TooManyFields } from '#contract/form.ts';
-import type { Gate } from '#contract/gate.ts';
 import { readInput } from '#contract/read.ts';
 import { countedAddress } from './addresses.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
@@ -16,7 +15,16 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { enter } from './db/underWay.ts';
 import { dryRun, isDry } from './dryRun.ts';
-import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
+import {
+  bearer,
+  clientTime,
+  mayAsk,
+  readParams,
+  refuseBeforeOwn,
+  refuseForeign,
+  refuseOldApp,
+  refuseOtherStore,
+} from './guards.ts';
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
@@ -24,7 +32,7 @@ import { perMinute } from './rate.ts';
 import { notReadable, Refusal, refusalIn, verdictOf } from './refusal.ts';
 import type { Registry } from './registry.ts';
 import { type ReportTurns, reportTurns } from './reportTurns.ts';
-import { type Asker, NOBODY, whoHolds } from './session.ts';
+import { type Asker, askerOf, NOBODY } from './session.ts';
 import { partAsked, rowsIn } from './shortLists.ts';
 
 export interface Told {
@@ -45,20 +53,6 @@ export interface Deps {
 }
 
 const NO_FILES: NonNullable<Asked['files']> = new Map();
-
-/** Calls that an account with a starter password may still ask (B10.6). */
-const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
-
-/** Calls that an account may still ask of which the site demands a passkey and which has none (security S7). */
-const BEFORE_PASSKEY = new Set([
-  'administrator/read_delegate',
-  'user/change_auth',
-  'auth/revoke',
-  'passkey/read_mine',
-  'passkey/register_options',
-  'passkey/register',
-  'passkey/removal_read',
-]);
 
 export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
   const rate = perMinute(deps.config.callsPerMinute);
@@ -148,7 +142,7 @@ async function pipeline(
     params = readParams(asked);
     found.pathParams(params);
     delegate = call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
-    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path, config);
+    holder = await askerOf(database.kysely, token ?? delegate ?? null, call.allow, now, call.path, config);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
     if (session && !holder?.user_id) rate.recount(session, countedAddress(asked.address), now);
@@ -156,10 +150,7 @@ async function pipeline(
   if (!holder) throw new Refusal('unauthorized');
   const who = holder;
   sawWho(who);
-  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
-    throw new Refusal('must_change_password');
-  if (who.must_register && !BEFORE_PASSKEY.has(call.path) && !who.must_change && call.allow !== 'open')
-    throw new Refusal('must_register_passkey');
+  refuseBeforeOwn(who, call);
 
   const dry = isDry(answer, params);
   const rowKeys = !dry && hasRowKeys(answer, params);
@@ -292,19 +283,4 @@ function refused(error: unknown, requestId: string, headers: Record<string, stri
     text: errorText(error),
   });
   return verdictOf(new Refusal('internal', `${ERRORS.internal[1]} Reference ${requestId}.`));
-}
-
-/** null: nobody known. */
-async function askerOf(
-  database: Database,
-  token: string | null,
-  gate: Gate,
-  now: number,
-  path: string,
-  { passkeys }: Config,
-): Promise<Asker | null> {
-  if (gate === 'open') return NOBODY;
-  const who = token ? await whoHolds(database.kysely, token, now, passkeys === 'demanded') : null;
-  // Logging out twice is no error (API.md 4.1).
-  return !who && path === 'auth/revoke' ? NOBODY : who;
 }

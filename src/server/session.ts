@@ -2,8 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Gate } from '#contract/gate.ts';
 import { isPasskeyRole, permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import { hubOf } from './network/hubOfAccount.ts';
 
@@ -45,7 +47,7 @@ export const isLive = (now: number) =>
   sql`s.ended_at is null and s.expires_at > ${now} and (s.remember or s.last_seen > ${now - IDLE_LIMIT})`;
 
 /** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
-export async function whoHolds(db: Db, token: string, now: number, demanded: boolean): Promise<Asker | null> {
+async function whoHolds(db: Db, token: string, now: number, demanded: boolean): Promise<Asker | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
     select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
@@ -74,4 +76,19 @@ export async function endSessions(db: Db, userId: string, now: number, but = '')
     from (select _id, ${isLive(now)} as live from session s where user_id = ${userId} and ended_at is null and _id <> ${but} for update) was
     where s._id = was._id returning was.live`.execute(db);
   return rows.filter((row) => row.live).length;
+}
+
+/** null: nobody known. */
+export async function askerOf(
+  db: Db,
+  token: string | null,
+  gate: Gate,
+  now: number,
+  path: string,
+  { passkeys }: Config,
+): Promise<Asker | null> {
+  if (gate === 'open') return NOBODY;
+  const who = token ? await whoHolds(db, token, now, passkeys === 'demanded') : null;
+  // Logging out twice is no error (API.md 4.1).
+  return !who && path === 'auth/revoke' ? NOBODY : who;
 }

@@ -79,7 +79,7 @@ test('SEC-20 ids of a file that are words of the language are ids', () => {
 test('S11: before the server was asked each change is shown, and what only the file says is said to be that', () => {
   const { words } = look([op('create', HEADER), op('upsert', line('p1', 2)), op('execute', { lines: 12 })], null);
   expect(words).toMatch(/New transfer: “[^”]+” \(says the file\) to “[^”]+” \(says the file\)/);
-  expect(words).toMatch(/Product: “[^”]+” \(says the file\), 2 cases/);
+  expect(words).toMatch(/Product: “[^”]+” \(says the file\), 2 units/);
   expect(words).toContain('by “Ada” (not known on this tablet)');
   expect(words).not.toMatch(/12|products/);
 });
@@ -91,9 +91,9 @@ test("S11: a name counts as known by its id on this tablet, never by the file's 
   ] as Op[];
   const [first, second] = ops.map(({ payload }) => (payload as { about: { name: string } }).about.name);
   expect(unknownNames(ops, NOTHING)).toEqual([...new Set(['Ada', first, second])]);
-  const names = new Map([['p1', { name: 'Milo', case_count: 12 }]]);
+  const names: KnownHere['names'] = new Map([['p1', { name: 'Milo', case_count: 12 }]]);
   expect(unknownNames(ops, { names, people: new Map([['ada', 'Ada']]) })).toEqual([...new Set(['Ada', second])]);
-  const all = new Map([...names, ['p2', { name: 'Peak', case_count: null }] as const]);
+  const all: KnownHere['names'] = new Map([...names, ['p2', { name: 'Peak', case_count: null }]]);
   expect(
     unknownNames(ops, {
       names: all,

@@ -16,15 +16,10 @@ const options = v.looseObject({ challenge: v.string() });
 /** Shown once and then known to nobody but their owner; null: the earlier ones hold. */
 const freshCodes = v.nullable(v.array(v.string()));
 
-/** The data of the refusal `passkey_required` of `administrator/login_delegate`. `options` null: no passkey of this account fits this address. */
-export const secondStep = v.object({
-  ticket: v.string(),
-  options: v.nullable(options),
-  /** Epoch seconds. */
-  expires_at: v.number(),
-});
-
-/** The second call of a sign-in: the ticket of the refusal, and a credential or a recovery code. */
+/**
+ * The second call of a sign-in: the ticket of the refusal `passkey_required` of `administrator/login_delegate` (`data`: ticket, options or null, expires_at),
+ * and a credential or a recovery code.
+ */
 export const loginPasskey = post('administrator/login_passkey', {
   input: { ticket: ticket(), credential: optional(credential()), recovery_code: optional(text('Recovery code')) },
   output: signedIn,

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { queryClient } from '#client/queries.ts';
+import { demandedPlace } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { Toaster } from '#ui/Toaster.tsx';
@@ -24,9 +25,8 @@ export function App({ router }: { router: AnyRouter }) {
         ignoreBlocker: true,
       });
     }
-    if (session.state === 'in' && session.profile?.must_change && location.pathname !== '/choose-password') {
-      void router.navigate({ to: '/choose-password', ignoreBlocker: true });
-    }
+    const demanded = session.state === 'in' && session.profile ? demandedPlace(session.profile) : null;
+    if (demanded && location.pathname !== demanded) void router.navigate({ to: demanded, ignoreBlocker: true });
   }, [session, router]);
   if (session.state === 'unreachable') return <NetworkErrorScreen onRetry={() => location.reload()} />;
   const locked = session.locked ?? false;

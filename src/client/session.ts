@@ -23,7 +23,13 @@ export interface Profile {
   must_change: boolean;
   /** While it must be changed: who set it lately, newest first (epoch seconds). */
   starters?: { by: string; at: number }[];
+  must_register_passkey?: boolean;
+  passkeys_removed?: boolean;
 }
+
+/** Where somebody has to go before anything else is answered (B10.6, security S7). */
+export const demandedPlace = ({ must_change, must_register_passkey }: Profile): string | null =>
+  must_change ? '/choose-password' : must_register_passkey ? '/register-passkey' : null;
 
 export interface Session {
   /** `starting`: nothing known yet. `unreachable`: a token, but neither a server nor a stored profile (SHELL-03, B14.8). */
@@ -166,15 +172,20 @@ export async function confirmSession(unanswered?: () => void): Promise<void> {
   }
 }
 
-/** SES-04: the entered e-mail goes in `phone`. Throws CallError or NoAnswer. */
+/** SES-04: the entered e-mail goes in `phone`. Throws CallError (`passkey_required`: features/session/SecondStep.tsx goes on) or NoAnswer. */
 export async function signIn(email: string, password: string, remember: boolean): Promise<Profile> {
   const hash = await passwordHash(password);
-  const data = (await askPath(
-    'POST',
-    'administrator/login_delegate',
-    { phone: email, hash, remember },
-    { write: true },
-  )) as Delegate & {
+  return enterAs('login_delegate', { phone: email, hash, remember }, hash, remember);
+}
+
+/** The call that finishes a sign-in, and what follows from it on this tablet. `hash` from passwordHash(), for the lock. */
+export async function enterAs(
+  call: string,
+  fields: Readonly<Record<string, unknown>>,
+  hash: string,
+  remember: boolean,
+): Promise<Profile> {
+  const data = (await askPath('POST', `administrator/${call}`, fields, { write: true })) as Delegate & {
     token: string;
   };
   carry(data.token);

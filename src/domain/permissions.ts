@@ -40,6 +40,11 @@ export const MANAGER_ROLES = [
   'seller.manager',
 ] as const;
 
+/** Whose accounts open the books: a site may demand a passkey of them (KASUWA_PASSKEYS). */
+export function isPasskeyRole(role: string): boolean {
+  return role === 'administrator.administrator' || role === 'manager.accountant';
+}
+
 /** How many hubs somebody of this role may manage: staff any number, a seller manager one, nobody else any (A48, B10.4a). */
 export function hubsManagedBy(role: string): number {
   if (role === 'manager.staff') return Number.POSITIVE_INFINITY;

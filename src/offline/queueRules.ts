@@ -149,8 +149,9 @@ export function meaningOf(reply: Reply, type: Op['type']): Meaning {
     case 401:
       return 'sign_in';
     case 403:
-      // With a starter password nothing of the change was looked at: it goes on for the same person, as after a sign-in.
-      return word === 'must_change_password' ? 'sign_in' : 'attention';
+      // With a starter password, or before a passkey that is demanded, nothing of the change was looked at: it goes on for the same person, as after
+      // a sign-in.
+      return word === 'must_change_password' || word === 'must_register_passkey' ? 'sign_in' : 'attention';
     case 426:
       return 'update';
     case 408:

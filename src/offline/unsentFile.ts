@@ -94,6 +94,11 @@ function bodyAsSent(op: Omit<Op, 'seq'>, said: Ids, heard: Ids): SentBody | 'els
 
 const NO_QUEUE = 'This file is not an exported queue of Kasuwa.';
 
+/** The changes of an exported queue in their order; throws NotNow for anything else. Nothing is taken in. */
+export function changesIn(file: unknown): Op[] {
+  return [...readFile(file).ops].sort((a, b) => a.seq - b.seq);
+}
+
 function readFile(file: unknown): Pick<UnsentFile, 'ops' | 'known'> {
   const { ops, known } = (typeof file === 'object' && file !== null ? file : {}) as Partial<UnsentFile>;
   if (!Array.isArray(ops)) throw new NotNow(NO_QUEUE);

@@ -23,7 +23,7 @@ export interface Ctx {
   readonly db: Db;
   readonly database: Database;
   /** Who asks, with today's role (SEC-04). For open calls: user_id is ''. */
-  readonly who: Who & { readonly name: string; readonly session_id: string };
+  readonly who: Who & { readonly name: string; readonly session_id: string; readonly must_register: boolean };
   /** The officer whose change an administrator takes in from a file (`sync/import`). */
   readonly behalf?: string;
   /** Epoch seconds: when the call's transaction began, of several the last one; before there is one, when the call came. A copy keeps its moment. */
@@ -39,6 +39,8 @@ export interface Ctx {
   /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
   readonly clientTime: number | null;
   readonly address: string;
+  /** {@link Asked.origin}. */
+  readonly origin: string;
   readonly userAgent: string | null;
   /** The token this call came with; only the session calls look at it. */
   readonly token: string | null;

@@ -47,6 +47,8 @@ import { searchAnswer } from './search/searchAnswer.ts';
 import { bootstrapAnswer } from './session/bootstrapAnswer.ts';
 import { deviceAnswers } from './session/deviceAnswers.ts';
 import { importAnswer } from './session/importAnswer.ts';
+import { passkeyAnswers } from './session/passkeyAnswers.ts';
+import { passkeySignInAnswers } from './session/passkeySignIn.ts';
 import { resetAnswers } from './session/passwordReset.ts';
 import { sessionAnswers } from './session/sessionAnswers.ts';
 import { signInAnswer } from './session/signIn.ts';
@@ -103,6 +105,8 @@ const ORDER_VIEWS = [purchaseOrderView, orderGroupView, orderView];
 export function allAnswers(config: Config): Answer[] {
   return [
     signInAnswer(config),
+    ...passkeyAnswers(config),
+    ...passkeySignInAnswers(config),
     ...sessionAnswers(config.scryptCost),
     ...resetAnswers(config),
     ...deviceAnswers,

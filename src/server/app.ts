@@ -114,7 +114,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
   const health = async (token: string | null) => {
     const ok = !stopping && (await database.healthy(2_000));
     const status = ok ? 'ok' : 'unavailable';
-    const isKnown = ok && token !== null && (await whoHolds(database.kysely, token, now())) !== null;
+    const isKnown = ok && token !== null && (await whoHolds(database.kysely, token, now(), false)) !== null;
     const toAll = config.environment === 'demo' ? { status, environment: config.environment } : { status };
     const toKnown = {
       status,
@@ -179,6 +179,7 @@ export async function createServer(parts: AppParts): Promise<FastifyInstance> {
         contentType: request.headers['content-type'] ?? '',
         headers: request.headers as Record<string, string | undefined>,
         address: request.ip,
+        origin: `${request.protocol}://${request.host}`,
       });
       for (const [name, value] of Object.entries(told.headers)) reply.header(name, value);
       reply.code(told.status);

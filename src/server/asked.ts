@@ -16,6 +16,8 @@ export interface Asked {
   contentType: string;
   headers: Readonly<Record<string, string | undefined>>;
   address: string;
+  /** How the browser reached this server, as far as it can be seen: `https://office.example`; of a trusted proxy what that one says. */
+  origin: string;
   /** Fields of a multipart body, read already. */
   parts?: Params;
   /** Files of a multipart body whose call takes one; the field's value in `parts` is then the SHA-256 of its bytes. */

@@ -1,5 +1,6 @@
 /** What a request is asked before anything is looked up: its body, its token, its origin, its app version (API.md 1.1, 1.2, 1.9). */
 
+import type { Call } from '#contract/call.ts';
 import { decodeForm, type Params } from '#contract/form.ts';
 import type { Gate } from '#contract/gate.ts';
 import { isHubSide } from '#domain/permissions.ts';
@@ -59,4 +60,25 @@ export function refuseOtherStore(asked: Asked, write: boolean, storeEpoch: strin
 
 export function clientTime(header: string | undefined): number | null {
   return header && /^\d{1,12}$/.test(header) ? Number(header) : null;
+}
+
+/** Calls that an account with a starter password may still ask (B10.6). */
+const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
+
+/** Calls that an account may still ask of which the site demands a passkey and which has none (security S7). */
+const BEFORE_PASSKEY = new Set([
+  'administrator/read_delegate',
+  'user/change_auth',
+  'auth/revoke',
+  'passkey/read_mine',
+  'passkey/register_options',
+  'passkey/register',
+  'passkey/removal_read',
+]);
+
+/** Nothing else is answered before a password of one's own was chosen (B10.6), then before a passkey that the site demands was registered (S7). */
+export function refuseBeforeOwn(who: Asker, { allow, path }: Call): void {
+  if (allow === 'open') return;
+  if (who.must_change && !BEFORE_CHANGE.has(path)) throw new Refusal('must_change_password');
+  if (who.must_register && !who.must_change && !BEFORE_PASSKEY.has(path)) throw new Refusal('must_register_passkey');
 }

@@ -101,6 +101,7 @@ function systemCtx(parts: Parts, db: Db, now: number, request: FastifyRequest, r
     appVersion: null,
     clientTime: null,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     userAgent: null,
     token: null,
     files: new Map(),

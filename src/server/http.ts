@@ -15,7 +15,16 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { enter } from './db/underWay.ts';
 import { dryRun, isDry } from './dryRun.ts';
-import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
+import {
+  bearer,
+  clientTime,
+  mayAsk,
+  readParams,
+  refuseBeforeOwn,
+  refuseForeign,
+  refuseOldApp,
+  refuseOtherStore,
+} from './guards.ts';
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
@@ -49,9 +58,6 @@ const NO_FILES: NonNullable<Asked['files']> = new Map();
 /** An unpaged list of more rows costs as much of a person's minute as so many calls (S6). */
 const LONG_ROWS = 500;
 const LONG_COSTS = 10;
-
-/** Calls that an account with a starter password may still ask (B10.6). */
-const BEFORE_CHANGE = new Set(['administrator/read_delegate', 'user/update_auth', 'auth/revoke']);
 
 export function createHandler(deps: Deps): (asked: Asked) => Promise<Told> {
   const rate = perMinute(deps.config.callsPerMinute);
@@ -145,7 +151,7 @@ async function pipeline(
     found.pathParams(params);
     delegate =
       config.tokenInAddress && call.path === 'administrator/read_delegate' ? params.get('token')?.values[0] : undefined;
-    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path);
+    holder = await askerOf(database, token ?? delegate ?? null, call.allow, now, call.path, config);
   } finally {
     // Guessing tokens is counted by address, whatever the token, and whatever was refused before anybody looked for it.
     if (session && !holder?.user_id) rate.recount(session, countedAddress(asked.address), now);
@@ -157,8 +163,7 @@ async function pipeline(
   if (who.user_id) rate.count(`person:${who.user_id}`, now);
   // Once it is known who asks: the answer names the store, which strangers are not told.
   refuseOtherStore(asked, call.write, deps.storeEpoch);
-  if (who.must_change && !BEFORE_CHANGE.has(call.path) && call.allow !== 'open')
-    throw new Refusal('must_change_password');
+  refuseBeforeOwn(who, call);
 
   const dry = isDry(answer, params);
   const rowKeys = !dry && hasRowKeys(answer, params);
@@ -198,6 +203,7 @@ async function pipeline(
       appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
       clientTime: clientTime(asked.headers['x-client-time']),
       address: asked.address,
+      origin: asked.origin,
       userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,
       token: token ?? delegate ?? null,
       files: asked.files ?? NO_FILES,

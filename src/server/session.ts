@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Gate } from '#contract/gate.ts';
-import { CORE_ROLES, permissionsOf } from '#domain/permissions.ts';
+import { CORE_ROLES, isPasskeyRole, permissionsOf } from '#domain/permissions.ts';
 import type { Ctx } from './answer.ts';
+import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { hubOf } from './network/hubOfAccount.ts';
 
@@ -23,6 +24,7 @@ export const NOBODY: Asker = {
   permissions: [],
   seller_id: null,
   must_change: false,
+  must_register: false,
   session_id: '',
 };
 
@@ -38,6 +40,7 @@ interface SessionRow {
   /** What stands in the account ({@link hubOf}). */
   own_hub: string | null;
   must_change: boolean;
+  has_passkey: boolean;
   last_seen: number;
 }
 
@@ -46,11 +49,12 @@ export const isLive = (now: number) =>
   sql`s.ended_at is null and s.expires_at > ${now} and (s.last_seen > ${now - IDLE_LIMIT} or (s.remember and (s.last_seen > ${now - CORE_IDLE_LIMIT}
     or (select role from user_account where _id = s.user_id) <> all(${CORE_ROLES}))))`;
 
-/** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. */
-export async function whoHolds(db: Db, token: string, now: number): Promise<Asker | null> {
+/** null: no, unknown, expired or ended token, an account that is not active, or a starter password whose days are over (B10.6). Renews `last_seen` once a minute. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
+export async function whoHolds(db: Db, token: string, now: number, demanded: boolean): Promise<Asker | null> {
   const hash = tokenHash(token);
   const { rows } = await sql<SessionRow>`
-    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change
+    select s._id as session_id, s.user_id, s.last_seen, u.name, u.role, u.seller_id as own_hub, u.must_change,
+      exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey
     from session s join user_account u on u._id = s.user_id
     where s.token_hash = ${hash} and ${isLive(now)} and u.status = 'active' and u.deleted_at is null
       and not (u.must_change and coalesce(u.starter_expires < ${now}, false))`.execute(db);
@@ -64,6 +68,7 @@ export async function whoHolds(db: Db, token: string, now: number): Promise<Aske
     permissions: permissionsOf(row.role),
     seller_id: await hubOf(db, { user_id: row.user_id, role: row.role, own: row.own_hub }),
     must_change: row.must_change,
+    must_register: demanded && !row.has_passkey && isPasskeyRole(row.role),
     session_id: row.session_id,
   };
 }
@@ -83,9 +88,10 @@ export async function askerOf(
   gate: Gate,
   now: number,
   path: string,
+  { passkeys }: Config,
 ): Promise<Asker | null> {
   if (gate === 'open') return NOBODY;
-  const who = token ? await whoHolds(database.kysely, token, now) : null;
+  const who = token ? await whoHolds(database.kysely, token, now, passkeys === 'demanded') : null;
   // Logging out twice is no error (API.md 4.1).
   return !who && path === 'auth/revoke' ? NOBODY : who;
 }

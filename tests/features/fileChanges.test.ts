@@ -6,6 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { askPath } from '#client/transport.ts';
 import type { ImportAnswer } from '#contract/session/syncCalls.ts';
 import { FileChanges } from '#features/session/FileChanges.tsx';
+import { type KnownHere, unknownNames } from '#features/session/knownHere.ts';
+import type { Op } from '#offline/op.ts';
 import { line } from '#tests/support/scripted.ts';
 import { HEADER } from '#tests/support/simulationPlace.ts';
 
@@ -27,9 +29,10 @@ const op = (type: string, payload: object, transfer = 'order-1') => ({
   user_name: 'Ada',
 });
 const TOLD: ImportAnswer = { succeeded: 1, failed: 0, results: [], named: {}, orders: {} };
-function look(ops: object[], told: Partial<ImportAnswer> = {}) {
+const NOTHING: KnownHere = { names: new Map(), people: new Map() };
+function look(ops: object[], told: Partial<ImportAnswer> | null = {}) {
   const client = new QueryClient();
-  const list = createElement(FileChanges, { text: JSON.stringify({ ops }), told: { ...TOLD, ...told } });
+  const list = createElement(FileChanges, { changes: ops as Op[], here: NOTHING, told: told && { ...TOLD, ...told } });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, list));
   return { words: html.replace(/<[^>]*>/g, ''), asked: client.getQueryCache().getAll() };
 }
@@ -71,4 +74,33 @@ test('SEC-20 ids of a file that are words of the language are ids', () => {
     expect(words).toContain(`Product: ${id}, 2 cases`);
     expect(words).toContain(`New transfer: ${id} to ${id}`);
   }
+});
+
+test('S11: before the server was asked each change is shown, and what only the file says is said to be that', () => {
+  const { words } = look([op('create', HEADER), op('upsert', line('p1', 2)), op('execute', { lines: 12 })], null);
+  expect(words).toMatch(/New transfer: “[^”]+” \(says the file\) to “[^”]+” \(says the file\)/);
+  expect(words).toMatch(/Product: “[^”]+” \(says the file\), 2 units/);
+  expect(words).toContain('by “Ada” (not known on this tablet)');
+  expect(words).not.toMatch(/12|products/);
+});
+
+test("S11: a name counts as known by its id on this tablet, never by the file's word", () => {
+  const ops = [
+    { ...op('upsert', line('p1', 2)), user_id: 'ada' },
+    { ...op('remove', line('p2', 1)), user_id: 'bem' },
+  ] as Op[];
+  const [first, second] = ops.map(({ payload }) => (payload as { about: { name: string } }).about.name);
+  expect(unknownNames(ops, NOTHING)).toEqual([...new Set(['Ada', first, second])]);
+  const names: KnownHere['names'] = new Map([['p1', { name: 'Milo', case_count: 12 }]]);
+  expect(unknownNames(ops, { names, people: new Map([['ada', 'Ada']]) })).toEqual([...new Set(['Ada', second])]);
+  const all: KnownHere['names'] = new Map([...names, ['p2', { name: 'Peak', case_count: null }]]);
+  expect(
+    unknownNames(ops, {
+      names: all,
+      people: new Map([
+        ['ada', 'Ada'],
+        ['bem', 'Bem'],
+      ]),
+    }),
+  ).toEqual([]);
 });

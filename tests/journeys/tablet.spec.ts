@@ -438,6 +438,8 @@ test('SYNC-40 SYNC-41 two officers on one tablet: neither sees, sends or exports
   // Brought to the server in the administrator's name ...
   await page.locator('input[type=file]').setInputFiles(path);
   const dialog = page.getByRole('dialog', { name: 'Import unsent' });
+  // S11: what is in it is seen before anything is pressed.
+  await expect(dialog.getByRole('list', { name: 'Changes in the file' }).getByRole('listitem')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Check with the server' }).click();
   await expect(dialog.getByText('The server would take 2 and refuse 0. Nothing is kept yet.')).toBeVisible();
   const changes = dialog.getByRole('list', { name: 'Changes in the file' }).getByRole('listitem');

@@ -25,6 +25,16 @@ async function counts(): Promise<{ reads: number; blocks: number }> {
   return { reads, blocks };
 }
 
+/** Every byte of the store that can be read, as text; keys cannot. */
+async function written(): Promise<string> {
+  const db = await new Dexie('cache').open();
+  const all = await Promise.all(['reads', 'blocks'].map((name) => db.table(name).toArray()));
+  db.close();
+  const plain = (_: string, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
+  return JSON.stringify(all, plain);
+}
+
 async function change(work: (db: Dexie) => Promise<unknown>): Promise<void> {
   const db = await new Dexie('cache').open();
   await work(db);
@@ -91,24 +101,42 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     },
   );
 
-  test('SYNC-45 a copy that a version before kept as text is read as one of bytes is', async () => {
-    const asText = (db: Dexie) =>
-      db
+  test.each(['text', 'bytes'])(
+    'S8: SYNC-45 copies that a version before kept open, as %s, are sealed at the first look, and read as they were',
+    async (how) => {
+      const db = new Dexie('cache');
+      await Dexie.delete('cache');
+      db.version(2).stores({ reads: 'id, user_id, at', blocks: '[id+n]' });
+      const pieces = (await cut(answer(600))) as NonNullable<Awaited<ReturnType<typeof cut>>>;
+      const old = (user_id: string, key: readonly unknown[], data: unknown, more = {}) => ({
+        ...{ id: `${user_id}|${JSON.stringify(key)}`, user_id, key: JSON.stringify(key), data, at: 1_000, build: 1 },
+        ...more,
+      });
+      const { field, ids, inactive, blocks } = pieces;
+      const long = { field, ids, inactive, blocks: blocks.length };
+      await db
+        .table('reads')
+        .bulkPut([
+          old('ada', KEY, pieces.shell, { long }),
+          old('ada', LIST, rows(3)),
+          old('bola', LIST, rows(2, 'Peak')),
+        ]);
+      const text = (block: Block) => (how === 'text' ? new TextDecoder().decode(block as Uint8Array) : block);
+      await db
         .table('blocks')
-        .toCollection()
-        .modify((block) => {
-          block.text = new TextDecoder().decode(block.text);
-        });
-    await ada().through(KEY, async () => answer(600));
-    await change(asText);
-    await change(async (db) => {
-      for (const { text } of await db.table('blocks').toArray())
-        expect(text).toEqual(expect.stringMatching(/^\[.*\]$/s));
-    });
-    expect((await ada().peek(KEY))?.data).toEqual(answer(600));
-    const looked = (await ada().peek(KEY, true))?.data as { products: LongRows<unknown> };
-    expect(looked.products.slice(250, 252)).toEqual(answer(600).products.slice(250, 252));
-  });
+        .bulkPut(blocks.map((block, n) => ({ id: `ada|${JSON.stringify(KEY)}`, n, text: text(block) })));
+      db.close();
+      expect(await ada().peek(KEY)).toMatchObject({ at: 1_000, data: answer(600) });
+      expect((await ada().outline(KEY))?.ids).toHaveLength(600);
+      const looked = (await ada().peek(KEY, true))?.data as { products: LongRows<unknown> };
+      expect(looked.products.slice(250, 252)).toEqual(answer(600).products.slice(250, 252));
+      expect((await ada().peek(LIST))?.data).toEqual(rows(3));
+      expect(await written()).not.toContain('Milo');
+      // What was somebody else's is gone.
+      expect(await written()).not.toContain('bola');
+      expect(await counts()).toEqual({ reads: 2, blocks: 3 });
+    },
+  );
 
   test('B11.1 what a copy holds is said without reading it; no copy, half a copy and another person hold nothing', async () => {
     expect(await ada().outline(KEY)).toBeNull();
@@ -312,7 +340,7 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     await change((db) =>
       db
         .table('reads')
-        .filter((one) => one.key.includes('read_all'))
+        .filter((one) => one.path.includes('read_all'))
         .modify({ at: Date.now() - 31 * 86_400_000 }),
     );
     sawAnswer(new Date().toUTCString());
@@ -365,6 +393,133 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
   });
 });
 
+describe('S8: what is kept is sealed with a key that goes at sign-out', () => {
+  const PHONE = '+2348031234567';
+  const buyers = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ _id: `b${n}`, phone: PHONE, price: '4250.50' }));
+  const ASKED = ['buyer/read_all', { search: PHONE }];
+
+  test.each([3, 600])(
+    'S8: of %i retailers neither a phone, a price nor what was sought can be read in the store',
+    async (count) => {
+      await ada().through(ASKED, async () => buyers(count));
+      const all = await written();
+      for (const word of ['8031234567', '4250.50', 'phone', 'price']) expect(all, word).not.toContain(word);
+      expect(all).toContain('buyer/read_all');
+      expect((await ada().peek(ASKED))?.data).toEqual(buyers(count));
+    },
+  );
+
+  test('S8: the key cannot be taken out, is gone after sign-out, and what it sealed is no copy then, nor an error', async () => {
+    await ada().through(ASKED, async () => buyers(600));
+    let stolen: unknown[][] = [];
+    await change(async (db) => {
+      const [key] = await db.table('keys').toArray();
+      expect(key).toMatchObject({
+        user_id: 'ada',
+        key: { extractable: false, algorithm: { name: 'AES-GCM', length: 256 } },
+      });
+      await expect(crypto.subtle.exportKey('raw', key.key)).rejects.toThrow();
+      stolen = await Promise.all(['reads', 'blocks'].map((name) => db.table(name).toArray()));
+    });
+    await ada().clear();
+    await change(async (db) => {
+      expect(await db.table('keys').count()).toBe(0);
+      // Whoever kept the rows: they are worth nothing, before and after a next key of the same person.
+      for (const [at, name] of ['reads', 'blocks'].entries()) await db.table(name).bulkPut(stolen[at] ?? []);
+    });
+    const look = async () => {
+      expect(await ada().peek(ASKED)).toBeNull();
+      expect(await ada().outline(ASKED)).toBeNull();
+      expect(await ada().held()).toEqual([]);
+      await expect(ada().through(ASKED, unanswered)).rejects.toBeInstanceOf(NoAnswer);
+    };
+    await look();
+    await ada().through(LIST, async () => rows(2));
+    await change(async (db) => {
+      for (const [at, name] of ['reads', 'blocks'].entries()) await db.table(name).bulkPut(stolen[at] ?? []);
+    });
+    expect(await ada().peek(ASKED)).toBeNull();
+    expect((await ada().peek(LIST))?.data).toEqual(rows(2));
+  });
+
+  test('S8: a lost key is no copy; the next answer makes a new one', async () => {
+    await ada().through(LIST, async () => rows(300));
+    await change((db) => db.table('keys').clear());
+    expect(await ada().peek(LIST)).toBeNull();
+    await ada().through(LIST, async () => rows(301));
+    expect((await ada().peek(LIST))?.data).toEqual(rows(301));
+  });
+
+  test("S8: on a shared tablet another officer's sign-in leaves nothing of the former one's", async () => {
+    await ada().through(ASKED, async () => buyers(600));
+    const bola = savedReads(() => 'bola');
+    expect(await bola.peek(ASKED)).toBeNull();
+    await bola.through(LIST, async () => rows(2));
+    expect(await counts()).toEqual({ reads: 1, blocks: 0 });
+    expect(await ada().peek(ASKED)).toBeNull();
+    await change(async (db) =>
+      expect((await db.table('keys').toArray()).map(({ user_id }) => user_id)).toEqual(['bola']),
+    );
+  });
+
+  test('S8: what was put in another place, or changed by one bit, is no copy', async () => {
+    await ada().through(ASKED, async () => buyers(600));
+    await ada().through(LIST, async () => rows(600));
+    await change(async (db) => {
+      const [one, two] = await db.table('blocks').toArray();
+      await db.table('blocks').bulkPut([
+        { ...one, text: two.text },
+        { ...two, text: one.text },
+      ]);
+    });
+    const left = [await ada().peek(ASKED), await ada().peek(LIST)].filter(Boolean);
+    expect(left).toHaveLength(1);
+    await change((db) =>
+      db
+        .table('reads')
+        .toCollection()
+        .modify((row) => {
+          row.sealed[20] ^= 1;
+        }),
+    );
+    expect([await ada().peek(ASKED), await ada().peek(LIST)]).toEqual([null, null]);
+  });
+
+  test('S8: an answer that comes after the sign-out in another tab is not kept', async () => {
+    await ada().through(LIST, async () => rows(2));
+    const slow = ada();
+    let come: (rows: unknown) => void = () => undefined;
+    const late = slow.through(
+      ASKED,
+      () =>
+        new Promise((resolve) => {
+          come = resolve;
+        }),
+    );
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    const held = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...told) => {
+      await ada().clear();
+      return encrypt(...told);
+    });
+    come(buyers(3));
+    expect((await late).data).toEqual(buyers(3));
+    held.mockRestore();
+    expect(await counts()).toEqual({ reads: 0, blocks: 0 });
+  });
+
+  test('S8: at an address without WebCrypto nothing is kept, and reads go on', async () => {
+    const none = vi.spyOn(globalThis, 'crypto', 'get').mockReturnValue({} as Crypto);
+    try {
+      expect((await ada().through(LIST, async () => rows(300))).data).toEqual(rows(300));
+      expect(await ada().peek(LIST)).toBeNull();
+      expect(await counts()).toEqual({ reads: 0, blocks: 0 });
+    } finally {
+      none.mockRestore();
+    }
+  });
+});
+
 describe('A long answer that is read as it is looked at', () => {
   const pickables = (count: number) => ({
     warehouse_id: null,
@@ -408,8 +563,8 @@ describe('A long answer that is read as it is looked at', () => {
   test('its length, its ids and what is inactive are known before a row is read; a row looked at reads itself alone', async () => {
     const all = pickables(1_003);
     await ada().through(KEY, async () => all);
-    const parse = vi.spyOn(JSON, 'parse');
     const rows = (await looked()) as LongRows<unknown>;
+    const parse = vi.spyOn(JSON, 'parse');
     expect(rows).toHaveLength(1_003);
     expect(rows.ids).toEqual(all.products.map((one) => one.product._id));
     expect([...rows.inactive]).toEqual(['p7', 'p307', 'p607', 'p907']);

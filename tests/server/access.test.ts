@@ -11,7 +11,15 @@ const WIZARD = 'create_stock_in create_stock_out create_shipment_in create_shipm
 
 /** Path (`*` = the plain generic calls of that kind) -> who may ask: open, any, or permissions of which one is enough. */
 const TABLE: readonly (readonly [string, string])[] = [
-  ['administrator/login_delegate auth/reset_offered auth/request_reset auth/reset_password', 'open'],
+  [
+    'administrator/login_delegate administrator/login_passkey auth/reset_offered auth/request_reset auth/reset_password',
+    'open',
+  ],
+  [
+    'passkey/read_mine passkey/register_options passkey/register passkey/rename passkey/remove passkey/recovery_codes passkey/removal_read',
+    'any',
+  ],
+  ['passkey/remove_of', 'update_manager'],
   ['administrator/read_delegate auth/sessions auth/revoke_other user/update_auth user/change_auth', 'any'],
   ['user/starter_password', 'signup_manager signup_sales_officer'],
   ['sync/status sync/cancel sync/bootstrap', 'any'],

@@ -3,6 +3,7 @@
  * tablet sees after a restore to an older state: its acknowledged work comes again by itself, once.
  */
 import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,8 @@ import { noticeEpoch } from '#offline/epoch.ts';
 import type { Header as TransferHeader } from '#offline/op.ts';
 import { overlay } from '#offline/overlay.ts';
 import { checkBackup, type Header, type Trailer } from '#server/backup/format.ts';
-import { restoreBackup } from '#server/backup/restore.ts';
+import { type RestoreParts, restoreBackup as restore } from '#server/backup/restore.ts';
+import { sealing } from '#server/backup/seal.ts';
 import { readTables } from '#server/backup/tables.ts';
 import { writeBackup } from '#server/backup/write.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -25,10 +27,12 @@ import { fileStore } from '#server/uploads/fileStore.ts';
 import { asAdmin, ENGINES, openTestDatabase, SERVER } from '#tests/support/database.ts';
 import { multipart, png } from '#tests/support/images.ts';
 import { folder, tidyUp } from '#tests/support/process.ts';
-import { NOW, newKey, startServer } from '#tests/support/server.ts';
+import { NOW, newKey, passwordHash, startServer } from '#tests/support/server.ts';
+import { signedInAgain } from '#tests/support/signedIn.ts';
 import { brokenBooks, makeWorld } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
+const PASSPHRASE = 'Ẹ̀kọ́ of the blue harbour';
 const dir = mkdtempSync(join(tmpdir(), 'kasuwa-backup-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 let made = 0;
@@ -74,9 +78,11 @@ async function filled(database: Database, uploadsDir: string) {
   return { server, world, open, key, fields, first, picture: picture.data.path as string };
 }
 
+const restoreBackup = (file: string, parts: Omit<RestoreParts, 'passphrase'>, passphrase = '') =>
+  restore(file, { ...parts, passphrase });
 const files = (uploadsDir: string) => fileStore({ uploadsDir, s3: null });
-const write = (file: string, database: Database, uploadsDir: string) =>
-  writeBackup(file, { database, files: files(uploadsDir), now: NOW, version: '1.0.0' });
+const write = (file: string, database: Database, uploadsDir: string, passphrase = '') =>
+  writeBackup(file, { database, files: files(uploadsDir), now: NOW, version: '1.0.0', passphrase });
 
 describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
   test('SYNC-35 what is no whole backup is refused, and the database stays as it is', async () => {
@@ -126,7 +132,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
       );
       expect(await everything(database)).toEqual(used);
       expect(await everything(target)).toEqual(before);
-      expect((await checkBackup(good)).header.epoch).toBe(header.epoch);
+      expect((await checkBackup(good, '')).header.epoch).toBe(header.epoch);
     } finally {
       await database.close();
       await target.close();
@@ -277,7 +283,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
 
       const old = server;
       await old.close();
-      await restoreBackup(file, { database, files: files(uploads), replace: true });
+      await signedInAgain(database, () => restoreBackup(file, { database, files: files(uploads), replace: true }));
       expect((await orders()).map((one) => [one.tag, one.lines])).toEqual([['purchase_order', 1]]);
       server = await startServer(database, { uploadsDir: uploads });
       line = netAs(world.officer.token, fetchOf(server));
@@ -336,7 +342,7 @@ describe.each(ENGINES)('backup (%s)', { timeout: 240_000 }, (engine) => {
       // The change's key is in the one and not in the other; the line's id of today is in neither.
       for (const file of [between, before]) {
         await server.close();
-        await restoreBackup(file, { database, files: files(uploads), replace: true });
+        await signedInAgain(database, () => restoreBackup(file, { database, files: files(uploads), replace: true }));
         server = await startServer(database, { uploadsDir: uploads });
         line = netAs(world.officer.token, fetchOf(server));
         const { data } = await server.call('GET', 'health', {}, { token: world.officer.token });
@@ -356,19 +362,27 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)
   'from %s to %s',
   { timeout: 120_000 },
   (from, to) => {
-    test('SYNC-35 SEC-02 everything is there again: rows, locks, pictures, sessions and answers; only the epoch is new', async () => {
+    test('S16: SYNC-35 SEC-02 everything is there again: rows, locks, pictures and answers; only the epoch is new, and nobody is signed in', async () => {
       const source = await openTestDatabase(from);
       const target = await openTestDatabase(to);
       try {
         const [uploads, others] = [place(), place()];
         const { world, open, key, fields, first, picture } = await filled(source, uploads);
         const file = place();
-        const told = await write(file, source, uploads);
+        const told = await write(file, source, uploads, PASSPHRASE);
         expect(told).toMatchObject({ files: 1, missing: [] });
-        const restored = await restoreBackup(file, { database: target, files: files(others), replace: false });
+        // Under a passphrase: what comes back is the same.
+        const restored = await restoreBackup(
+          file,
+          { database: target, files: files(others), replace: false },
+          PASSPHRASE,
+        );
         expect(restored).toMatchObject({ made: NOW, rows: told.rows, files: 1, migrated: [] });
         expect(restored.epoch).not.toBe(told.epoch);
-        expect(await everything(target)).toEqual(await everything(source));
+        const [then, now] = [await everything(source), await everything(target)];
+        expect(then.session?.length).toBeGreaterThan(0);
+        expect(now).toEqual({ ...then, session: [] });
+        await signedInAgain(source, async () => undefined, target);
         // D10: the planner knows at once how long the tables are.
         const { rows: known } = await sql<{ at: unknown }>`select last_analyze as at from pg_stat_user_tables
           where relname = 'product'`.execute(target.kysely);
@@ -406,10 +420,10 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)
 describe('the commands', () => {
   afterAll(tidyUp);
   /** `npm run backup` and `npm run restore` as a process of their own. */
-  const command = (tool: string, args: readonly string[], data: string) =>
+  const command = (tool: string, args: readonly string[], data: string, more: Record<string, string> = {}) =>
     new Promise<{ code: number | null; text: string }>((resolve) => {
       const child = spawn(process.execPath, ['--import', 'tsx', `src/server/tools/${tool}.ts`, ...args], {
-        env: { PATH: process.env.PATH ?? '', KASUWA_DATA: data },
+        env: { PATH: process.env.PATH ?? '', KASUWA_DATA: data, ...more },
       });
       let text = '';
       for (const stream of [child.stdout, child.stderr])
@@ -419,7 +433,7 @@ describe('the commands', () => {
       child.on('close', (code) => resolve({ code, text }));
     });
 
-  test('SYNC-35 SYNC-36 embedded: refused beside its server, then moved to another folder, where the old sign-in still holds', async () => {
+  test('S16: SYNC-35 SYNC-36 embedded: refused beside its server, then moved to another folder, where everybody signs in again', async () => {
     const [data, other, file] = [folder(), folder(), place()];
     expect(await command('backup', [file], data)).toMatchObject({
       code: 1,
@@ -427,7 +441,7 @@ describe('the commands', () => {
     });
     const database = await openDatabase({ dir: data });
     await migrate(database);
-    const { token } = await (await startServer(database)).signInAs('administrator.administrator');
+    const { token, email, password } = await (await startServer(database)).signInAs('administrator.administrator');
     expect(await command('backup', [file], data)).toMatchObject({
       code: 1,
       text: expect.stringContaining('Another Kasuwa server is using this database'),
@@ -443,14 +457,166 @@ describe('the commands', () => {
       code: 1,
       text: expect.stringContaining('not empty'),
     });
+    // Under a passphrase, by the environment.
+    const sealed = place();
+    const named = (passphrase: string) => ({ KASUWA_BACKUP_PASSPHRASE: passphrase });
+    expect(await command('backup', [sealed], data, named('short'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('at least 12 characters'),
+    });
+    expect(await command('backup', [sealed], data, named(PASSPHRASE))).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('under a passphrase'),
+    });
+    for (const [env, why] of [
+      [{}, 'Nothing was restored: This backup is under a passphrase. Set KASUWA_BACKUP_PASSPHRASE to it.'],
+      [named('Another blue harbour'), 'Nothing was restored: This is not the passphrase of this backup.'],
+    ] as const)
+      expect(await command('restore', [sealed, '--replace'], other, env)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(why),
+      });
+    expect(await command('restore', [sealed, '--replace'], other, named(PASSPHRASE))).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Everybody signs in again'),
+    });
     const moved = await openDatabase({ dir: other });
     try {
       const server = await startServer(moved);
-      expect((await server.call('GET', 'purchase_order/read_all', {}, { token })).code).toBe(200);
+      expect((await server.call('GET', 'purchase_order/read_all', {}, { token })).code).toBe(401);
+      const told = await server.call('POST', 'administrator/login_delegate', {
+        phone: email,
+        hash: passwordHash(password),
+      });
+      expect(told.code).toBe(200);
     } finally {
       await moved.close();
     }
   }, 360_000);
+});
+
+describe('S16: a backup under a passphrase', { timeout: 240_000 }, () => {
+  test('S16: cut, changed, moved or lengthened, without the passphrase or under another one: refused in one line, and nothing is touched', async () => {
+    const database = await openTestDatabase('pglite');
+    const target = await openTestDatabase('pglite');
+    try {
+      const uploads = place();
+      await filled(database, uploads);
+      // What cannot be packed: the file has several pieces.
+      const noise = Array.from({ length: 6_000 }, () => randomBytes(32).toString('hex'));
+      await sql`insert into sign_in_attempt (subject, count, window_start) select s, 0, 0 from unnest(${noise}::text[]) as s`.execute(
+        database.kysely,
+      );
+      const [plain, good] = [place(), place()];
+      await write(plain, database, uploads);
+      await write(good, database, uploads, PASSPHRASE);
+      const bytes = readFileSync(good);
+      const body = bytes.indexOf(10) + 1;
+      const piece = 65_536 + 16;
+      expect(bytes.length).toBeGreaterThan(body + 2 * piece);
+      const flipped = (at: number) =>
+        Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 1]), bytes.subarray(at + 1)]);
+      const part = (from: number, to: number) => bytes.subarray(body + from * piece, body + to * piece);
+      const head = bytes.subarray(0, body);
+      const others = readFileSync(plain);
+      const bad: [string, Buffer, string, RegExp][] = [
+        ['no passphrase', bytes, '', /is under a passphrase/],
+        ['another passphrase', bytes, 'Another blue harbour', /not the passphrase/],
+        ['its first line cut', bytes.subarray(0, 60), PASSPHRASE, /incomplete|damaged/],
+        [
+          'another salt',
+          Buffer.from(bytes.toString('latin1').replace(/"salt":"../, '"salt":"00'), 'latin1'),
+          PASSPHRASE,
+          /not the passphrase/,
+        ],
+        [
+          'a cost of hours',
+          Buffer.from(bytes.toString('latin1').replace('"cost":131072', '"cost":1073741824'), 'latin1'),
+          PASSPHRASE,
+          /damaged/,
+        ],
+        ['nothing after it', head, PASSPHRASE, /incomplete/],
+        ['cut in the middle', bytes.subarray(0, bytes.length / 2), PASSPHRASE, /incomplete|damaged/],
+        ['cut between two pieces', bytes.subarray(0, body + piece), PASSPHRASE, /incomplete|damaged/],
+        ['ten bytes gone', bytes.subarray(0, -10), PASSPHRASE, /incomplete|damaged/],
+        ['a bit of the first piece', flipped(body + 9), PASSPHRASE, /damaged/],
+        ['a bit of the last piece', flipped(bytes.length - 20), PASSPHRASE, /damaged/],
+        ['a bit of the last tag', flipped(bytes.length - 1), PASSPHRASE, /damaged/],
+        [
+          'two pieces in the other order',
+          Buffer.concat([head, part(1, 2), part(0, 1), bytes.subarray(body + 2 * piece)]),
+          PASSPHRASE,
+          /damaged/,
+        ],
+        [
+          'a piece left out',
+          Buffer.concat([head, part(1, 2), bytes.subarray(body + 2 * piece)]),
+          PASSPHRASE,
+          /damaged/,
+        ],
+        ['something after its end', Buffer.concat([bytes, Buffer.alloc(40)]), PASSPHRASE, /damaged/],
+        ['a plain backup under its first line', Buffer.concat([head, others]), PASSPHRASE, /damaged/],
+      ];
+      const before = await everything(target);
+      for (const [name, content, passphrase, why] of bad) {
+        const file = place();
+        writeFileSync(file, content);
+        const refused = restoreBackup(file, { database: target, files: files(place()), replace: true }, passphrase);
+        await expect(refused, name).rejects.toThrow(why);
+        await expect(refused, name).rejects.toSatisfy((error: Error) => !error.message.includes('\n'));
+      }
+      expect(await everything(target)).toEqual(before);
+      // One of before, without a passphrase, still comes back, also where one is set.
+      await restoreBackup(plain, { database: target, files: files(place()), replace: true }, PASSPHRASE);
+      expect(await everything(target)).toEqual({ ...(await everything(database)), session: [] });
+    } finally {
+      await database.close();
+      await target.close();
+    }
+  });
+
+  test('S16: nothing of what it holds can be read in it, and what is sealed twice is not the same', async () => {
+    const seal = async () => {
+      const stream = await sealing(PASSPHRASE, 1_024);
+      stream.end('Ọlá owes NGN 12,000');
+      return Buffer.concat((await stream.toArray()) as Buffer[]);
+    };
+    const [one, other] = [await seal(), await seal()];
+    expect(one.toString('latin1')).not.toContain('NGN');
+    expect(one.subarray(-19)).not.toEqual(other.subarray(-19));
+  });
+
+  test('S16: sessions in a backup of before do not come back', async () => {
+    const database = await openTestDatabase('pglite');
+    try {
+      const { world } = await filled(database, place());
+      const file = place();
+      await write(file, database, place());
+      // As it was written before: with the rows of sessions.
+      const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+      const header = JSON.parse(lines[0] ?? '') as Header;
+      const at = header.tables.findIndex(({ name }) => name === 'session');
+      const columns = header.tables[at]?.columns ?? [];
+      const { rows } = await sql<{ r: string[] }>`select array[${sql.join(
+        columns.map((one) => sql`${sql.ref(one.name)}::text`),
+      )}]::text[] as r from session`.execute(database.kysely);
+      expect(rows.length).toBeGreaterThan(0);
+      const trailer = JSON.parse(lines.at(-1) ?? '') as Trailer;
+      const body = [...lines.slice(0, -1), JSON.stringify({ t: at, r: rows.map(({ r }) => r) })];
+      const sha256 = createHash('sha256')
+        .update(`${body.join('\n')}\n`)
+        .digest('hex');
+      const end = { ...trailer, rows: { ...trailer.rows, session: rows.length }, sha256 };
+      const old = place();
+      writeFileSync(old, gzipSync(`${[...body, JSON.stringify(end)].join('\n')}\n`));
+      await restoreBackup(old, { database, files: files(place()), replace: true });
+      expect((await everything(database)).session).toEqual([]);
+      const server = await startServer(database);
+      expect((await server.call('GET', 'store_type/read_all', {}, { token: world.admin.token })).code).toBe(401);
+    } finally {
+      await database.close();
+    }
+  });
 });
 
 describe.runIf(ENGINES.includes('postgres'))('restore beside a server', { timeout: 120_000 }, () => {

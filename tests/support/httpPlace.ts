@@ -14,6 +14,7 @@ import type { Database } from '#server/db/open.ts';
 import { fileStore } from '#server/uploads/fileStore.ts';
 import type { ModelLine, ModelOrder, Verdict } from './modelServer.ts';
 import { NOW, startServer, type TestServer } from './server.ts';
+import { signedInAgain } from './signedIn.ts';
 import { HEADER, type Place, type SimulatedServer } from './simulationPlace.ts';
 import { makeWorld } from './stockWorld.ts';
 import { netAs } from './tablet.ts';
@@ -85,12 +86,12 @@ export async function httpPlace(database: Database): Promise<HttpPlace> {
   const keep = async () => {
     backups += 1;
     const file = join(dir, `${backups}.backup`);
-    await writeBackup(file, { database, files, now: NOW, version: '1.0.0' });
+    await writeBackup(file, { database, files, now: NOW, version: '1.0.0', passphrase: '' });
     return file;
   };
   const bringBack = async (file: string) => {
     await server.close();
-    await restoreBackup(file, { database, files, replace: true });
+    await signedInAgain(database, () => restoreBackup(file, { database, files, replace: true, passphrase: '' }));
     server = await startServer(database);
     url = await server.server.listen({ port: 0, host: '127.0.0.1' });
     ({

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '#client/afterPaint.ts';
 import { configStore } from '#client/keptLocally.ts';
-import { sessionStore } from '#client/session.ts';
+import { demandedPlace, sessionStore } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useCan, useSession } from '#crud/useSession.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -40,7 +40,7 @@ export function Shell() {
   const health = useHealth(settled);
   const toggler = useRef<HTMLButtonElement>(null);
 
-  const userId = profile?.must_change ? undefined : profile?.user_id;
+  const userId = profile && !demandedPlace(profile) ? profile.user_id : undefined;
   useEffect(() => {
     if (!userId) return;
     // Its code may not come: it is told at the next start.

@@ -17,6 +17,10 @@ export const profile = v.object({
   must_change: v.boolean(),
   /** While it must be changed: who set it for this person lately, newest first; epoch seconds (S4). */
   starters: v.optional(v.array(v.object({ by: v.string(), at: v.number() }))),
+  /** The site demands a passkey of this role and there is none: nothing else is answered before one was registered (passkeyCalls.ts). */
+  must_register_passkey: v.boolean(),
+  /** An administrator removed this person's passkeys, and the person did not say yet that he read it (`passkey/read_mine`). */
+  passkeys_removed: v.boolean(),
 });
 
 const delegate = v.object({ profile, role: v.string(), permissions: v.array(v.string()), expires_at: v.number() });
@@ -29,10 +33,12 @@ const newHash = () => sha256('Password', { missing });
 /** The asker's own password, typed again before what is hard to take back (S4). */
 export const ownHash = () => text('Your password', { max: 200, missing: 'Enter your own password.' });
 
+export const signedIn = v.object({ ...delegate.entries, token: v.string() });
+
 /** SES-04: `phone` receives the entered e-mail; a phone number works too. */
 export const loginDelegate = post('administrator/login_delegate', {
   input: { phone: text('Email', { max: 200 }), hash: hash(), remember: optional(flag('remember')) },
-  output: v.object({ ...delegate.entries, token: v.string() }),
+  output: signedIn,
   allow: 'open',
 });
 

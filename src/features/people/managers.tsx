@@ -16,6 +16,7 @@ import { hubTexts } from '#parts/texts.ts';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 
+const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
 const words = { one: 'Manager', many: 'Managers', none: 'No managers found' };
@@ -109,6 +110,7 @@ function Form({ id }: { id?: string }) {
       aside={(row) => (
         <Suspense fallback={null}>
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+          <RemovePasskeys userId={row.user_id} name={row.name} />
         </Suspense>
       )}
     >

@@ -17,6 +17,7 @@ import { AreasLeft } from './AreasLeft.tsx';
 import { ModelPicker, PhoneField, PhoneLink, useChoices } from './person.tsx';
 import { peopleTexts } from './texts.ts';
 
+const RemovePasskeys = lazyPart(() => import('./RemovePasskeys.tsx'), 'RemovePasskeys');
 const StarterPassword = lazyPart(() => import('./StarterPassword.tsx'), 'StarterPassword');
 
 const words = {
@@ -135,6 +136,7 @@ function Form({ id }: { id?: string }) {
       aside={(row) => (
         <Suspense fallback={null}>
           <StarterPassword userId={row.user_id} name={row.name} open={asking} onOpen={setAsking} />
+          <RemovePasskeys userId={row.user_id} name={row.name} />
         </Suspense>
       )}
     >

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { endSession } from '#client/session.ts';
+import { endSession, openLock } from '#client/session.ts';
 import { unlock } from '#client/unlock.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
@@ -12,6 +12,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
 
+const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep');
 const WRONG = 'Password is not correct.';
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 
@@ -19,6 +20,7 @@ const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 export function LockScreen() {
   const { profile } = useSession();
   const [password, setPassword] = useState('');
+  const [step, setStep] = useState<{ asked: CallError; password: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const submit = async () => {
@@ -28,6 +30,8 @@ export function LockScreen() {
     try {
       if ((await unlock(password)) === 'wrong') setRefused(WRONG);
     } catch (error) {
+      // Too many wrong ones: it became a sign-in at the server, with its second step.
+      if (error instanceof CallError && error.word === 'passkey_required') return setStep({ asked: error, password });
       setRefused(
         error instanceof CallError
           ? // No e-mail was asked for here.
@@ -41,6 +45,14 @@ export function LockScreen() {
       setPassword('');
     }
   };
+  if (step && profile)
+    return (
+      <main className="grid min-h-dvh place-items-center p-6">
+        <Suspense fallback={null}>
+          <SecondStep {...step} email={profile.email} remember={false} onIn={openLock} onBack={() => setStep(null)} />
+        </Suspense>
+      </main>
+    );
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <Form aria-label="Locked" className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>

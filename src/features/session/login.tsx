@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
-import { signIn } from '#client/session.ts';
+import { demandedPlace, type Profile, signIn } from '#client/session.ts';
 import { lazyPart } from '#crud/lazyPart.tsx';
 import { useContact } from '#crud/useSession.ts';
 import { APP_NAME } from '#domain/permissions.ts';
@@ -16,6 +16,7 @@ import { Notice } from '#ui/States.tsx';
 const ForgotPassword = lazyPart(() => import('./ForgotPassword.tsx'), 'ForgotPassword');
 const WaitingHere = lazyPart(() => import('./WaitingHere.tsx'), 'WaitingHere');
 const DemoHere = lazyPart(() => import('./DemoHere.tsx'), 'DemoHere');
+const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep');
 
 /** A place inside the app; anything else leads home, so that a crafted link cannot send people away. */
 function inside(next: unknown): string {
@@ -33,6 +34,8 @@ export function Screen() {
   const [touched, setTouched] = useState({ email: false, password: false });
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  // What the server asks after the right password (security S7).
+  const [step, setStep] = useState<CallError | null>(null);
   const wrong = {
     email:
       email.trim() === ''
@@ -42,6 +45,8 @@ export function Screen() {
           : 'Email must be valid.',
     password: password === '' ? 'Password field is required' : undefined,
   };
+  const enter = (profile: Profile) =>
+    navigate({ to: demandedPlace(profile) ?? (profile.passkeys_removed ? '/profile' : inside(next)) });
   const submit = async () => {
     setTouched({ email: true, password: true });
     if (wrong.email || wrong.password) {
@@ -51,9 +56,9 @@ export function Screen() {
     setBusy(true);
     setRefused(null);
     try {
-      const profile = await signIn(email.trim(), password, remember);
-      await navigate({ to: profile.must_change ? '/choose-password' : inside(next) });
+      await enter(await signIn(email.trim(), password, remember));
     } catch (error) {
+      if (error instanceof CallError && error.word === 'passkey_required') return setStep(error);
       setRefused(error instanceof CallError ? error.message : 'An unexpected error has occured');
     } finally {
       setBusy(false);
@@ -80,50 +85,63 @@ export function Screen() {
         <p className="text-sm text-brand-soft">Back office</p>
       </div>
       <main className="flex items-center justify-center p-6">
-        <Form className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
-          <div>
-            <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
-            <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
-          </div>
+        {step ? (
           <Suspense fallback={null}>
-            <WaitingHere />
-            <DemoHere />
+            <SecondStep
+              asked={step}
+              email={email.trim()}
+              password={password}
+              remember={remember}
+              onIn={enter}
+              onBack={() => setStep(null)}
+            />
           </Suspense>
-          {refused && (
-            <Notice tone="bad" icon="alert" role="alert">
-              <span className="block">{refused}</span>
-              {!online && <span className="block text-sm">{syncWords.needsConnection}</span>}
-            </Notice>
-          )}
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            value={email}
-            onChange={setEmail}
-            onBlur={() => setTouched((now) => ({ ...now, email: true }))}
-            error={touched.email ? wrong.email : undefined}
-            required
-          />
-          <TextField
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            onBlur={() => setTouched((now) => ({ ...now, password: true }))}
-            error={touched.password ? wrong.password : undefined}
-            required
-          />
-          <CheckField label="Remember me" checked={remember} onChange={setRemember} />
-          <Button type="submit" look="primary" wide busy={busy}>
-            {busy ? 'Signing in…' : 'Sign in'}
-          </Button>
-          <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
-            <ForgotPassword />
-          </Suspense>
-        </Form>
+        ) : (
+          <Form className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
+            <div>
+              <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
+              <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
+            </div>
+            <Suspense fallback={null}>
+              <WaitingHere />
+              <DemoHere />
+            </Suspense>
+            {refused && (
+              <Notice tone="bad" icon="alert" role="alert">
+                <span className="block">{refused}</span>
+                {!online && <span className="block text-sm">{syncWords.needsConnection}</span>}
+              </Notice>
+            )}
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              value={email}
+              onChange={setEmail}
+              onBlur={() => setTouched((now) => ({ ...now, email: true }))}
+              error={touched.email ? wrong.email : undefined}
+              required
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              onBlur={() => setTouched((now) => ({ ...now, password: true }))}
+              error={touched.password ? wrong.password : undefined}
+              required
+            />
+            <CheckField label="Remember me" checked={remember} onChange={setRemember} />
+            <Button type="submit" look="primary" wide busy={busy}>
+              {busy ? 'Signing in…' : 'Sign in'}
+            </Button>
+            <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+              <ForgotPassword />
+            </Suspense>
+          </Form>
+        )}
       </main>
     </div>
   );

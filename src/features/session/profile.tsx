@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { passwordHash } from '#client/passwordHash.ts';
 import { everythingIsStale, reading } from '#client/queries.ts';
@@ -7,6 +7,7 @@ import { renewVerifier } from '#client/session.ts';
 import { ask } from '#client/transport.ts';
 import { changeAuth } from '#contract/session/sessionCalls.ts';
 import { services } from '#contract/settings/serviceCalls.ts';
+import { lazyPart } from '#crud/lazyPart.tsx';
 import { useSession } from '#crud/useSession.ts';
 import { confirmationProblem, passwordProblem } from '#domain/password.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -19,6 +20,8 @@ import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toasts.ts';
 import { PushSwitch } from './PushSwitch.tsx';
+
+const Passkeys = lazyPart(() => import('./Passkeys.tsx'), 'Passkeys');
 
 /** PROF-01, PROF-02. */
 export function Screen() {
@@ -53,6 +56,9 @@ export function Screen() {
         </ul>
       </Card>
       {push === 'set' && <PushSwitch userId={profile.user_id} />}
+      <Suspense fallback={null}>
+        <Passkeys />
+      </Suspense>
       <Card label="Change password">
         <h2 className="mb-4 text-lg font-bold">Change password</h2>
         <PasswordForm

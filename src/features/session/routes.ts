@@ -31,6 +31,7 @@ export const publicRoutes: readonly AnyRoute[] = [
 export const sessionRoutes: readonly AnyRoute[] = [
   screen('/', [], () => import('./dashboard.tsx')),
   screen('/choose-password', [], () => import('./choosePassword.tsx')),
+  screen('/register-passkey', [], () => import('./registerPasskey.tsx')),
   screen('/profile', [], () => import('./profile.tsx')),
   screen('/sync', [], () => import('./sync.tsx')),
 ];

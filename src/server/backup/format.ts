@@ -4,12 +4,14 @@
  *   header   { kasuwa_backup: 1, made, engine, version, epoch, migrations: [{ name, checksum }], tables: [{ name, columns }] }
  *   rows     { t: table's place in the header, r: [[text or null, ...], ...] }   every value as PostgreSQL writes it as text
  *   files    { f: name, mime, b: base64 }                                        uploaded pictures
+ *   (rows of what is of one moment alone, sessions and questions to passkeys, are left out)
  *   trailer  { end: true, rows: { table: count }, files, missing: [names], sha256: of every byte before this line }
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { BadBackup, BROKEN, CUT } from './badBackup.ts';
+import { opened } from './seal.ts';
 
 export interface TableShape {
   name: string;
@@ -50,20 +52,22 @@ export interface Trailer {
 
 export type Line = Header | RowsLine | FileLine | Trailer;
 
-/** A sentence for people: the file is not what it should be. */
-export class BadBackup extends Error {}
-
 const NOT_OURS = 'This file is no backup of Kasuwa.';
-const CUT = 'This backup is incomplete: its end is missing. Nothing was changed.';
-const BROKEN = 'This backup is damaged: its checksum does not match. Nothing was changed.';
 
-/** The lines of a backup, one after the other; throws BadBackup for a foreign, cut or damaged file (the checksum is known at the end). */
-export async function* readLines(file: string): AsyncGenerator<Line> {
+/**
+ * The lines of a backup, one after the other; throws BadBackup for a foreign, cut or damaged file (the checksum is known at the end), and for a
+ * passphrase that is missing or wrong ('': none).
+ */
+export async function* readLines(file: string, passphrase: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
   let first = true;
   let trailer: Trailer | null = null;
   try {
-    const input = createReadStream(file).pipe(createGunzip());
+    const source = await opened(file, passphrase);
+    const input = createGunzip();
+    // `pipe` alone would leave the reader waiting for ever when the source breaks.
+    source.on('error', (error) => input.destroy(error));
+    source.pipe(input);
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (trailer) throw new BadBackup(BROKEN);
       const line = parse(text, first);
@@ -94,12 +98,12 @@ function parse(text: string, first: boolean): Line {
 }
 
 /** Reads the whole file once without keeping it: its header and trailer, or BadBackup. */
-export async function checkBackup(file: string): Promise<{ header: Header; trailer: Trailer }> {
+export async function checkBackup(file: string, passphrase: string): Promise<{ header: Header; trailer: Trailer }> {
   let header: Header | null = null;
   let trailer: Trailer | null = null;
   const rows = new Map<string, number>();
   let files = 0;
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, passphrase)) {
     if ('kasuwa_backup' in line) {
       if (line.kasuwa_backup !== 1)
         throw new BadBackup('This backup was made by a newer version of Kasuwa. Update first.');

@@ -9,14 +9,17 @@ import { applyMigration, type KnownMigration, readMigrations } from '../db/migra
 import type { Database, Db } from '../db/open.ts';
 import { isAlone } from '../db/presence.ts';
 import { type FileStore, isFileName } from '../uploads/fileStore.ts';
-import { BadBackup, checkBackup, type Header, readLines, type TableShape } from './format.ts';
-import { dropEverything, emptyAll, firstUsed, guardedTables, MIGRATIONS, readTables } from './tables.ts';
+import { BadBackup } from './badBackup.ts';
+import { checkBackup, type Header, readLines, type TableShape } from './format.ts';
+import { dropEverything, emptyAll, firstUsed, guardedTables, MIGRATIONS, OF_THE_MOMENT, readTables } from './tables.ts';
 
 export interface RestoreParts {
   database: Database;
   files: FileStore;
   /** true: what the database holds now is given up. */
   replace: boolean;
+  /** Of a sealed backup; '': none is known. */
+  passphrase: string;
 }
 
 export interface Restored {
@@ -30,8 +33,11 @@ export interface Restored {
 }
 
 /** Throws an Error with a sentence for people, and then nothing in the database has changed. No server may use it meanwhile. */
-export async function restoreBackup(file: string, { database, files, replace }: RestoreParts): Promise<Restored> {
-  const { header, trailer } = await checkBackup(file);
+export async function restoreBackup(
+  file: string,
+  { database, files, replace, passphrase }: RestoreParts,
+): Promise<Restored> {
+  const { header, trailer } = await checkBackup(file, passphrase);
   const { before, after } = splitMigrations(header);
   const { epoch } = await database.transaction(
     async (tx) => {
@@ -52,15 +58,18 @@ export async function restoreBackup(file: string, { database, files, replace }: 
       // They would refuse to write the lines of receipts.
       const guarded = await guardedTables(tx);
       for (const name of guarded) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
-      for await (const line of readLines(file))
-        if ('t' in line) await insertRows(tx, header.tables[line.t] as TableShape, line.r);
+      for await (const line of readLines(file, passphrase)) {
+        const table = 't' in line ? (header.tables[line.t] as TableShape) : null;
+        // Backups of before have sessions too.
+        if ('t' in line && table && !OF_THE_MOMENT.has(table.name)) await insertRows(tx, table, line.r);
+      }
       await nextOfIdentities(tx);
       for (const name of guarded) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
       for (const migration of after) await applyMigration(tx, migration);
       const fresh = randomBytes(16).toString('hex');
       await sql`update store set epoch = ${fresh}`.execute(tx);
       // Before the commit: rows that name pictures never stand without them.
-      for await (const line of readLines(file))
+      for await (const line of readLines(file, passphrase))
         if ('f' in line && isFileName(line.f)) await files.put(line.f, Buffer.from(line.b, 'base64'), line.mime);
       return { epoch: fresh };
     },
@@ -70,7 +79,7 @@ export async function restoreBackup(file: string, { database, files, replace }: 
   await analyse(database).catch(() => undefined);
   return {
     made: header.made,
-    rows: Object.values(trailer.rows).reduce((sum, count) => sum + count, 0),
+    rows: Object.entries(trailer.rows).reduce((sum, [name, count]) => sum + (OF_THE_MOMENT.has(name) ? 0 : count), 0),
     files: trailer.files,
     migrated: after.map(({ name }) => name),
     epoch,

@@ -6,6 +6,9 @@ import type { TableShape } from './format.ts';
 /** Written by `migrate` itself, never by a restore. */
 export const MIGRATIONS = 'migration';
 
+/** Who is signed in, and what was asked of a passkey: whoever holds a backup must not be somebody by it, so their rows are in none (docs/decisions/0154). */
+export const OF_THE_MOMENT: ReadonlySet<string> = new Set(['session', 'passkey_challenge']);
+
 /** Every table of ours, parents before children; columns without those that the database computes itself. */
 export async function readTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<{ table_name: string; column_name: string; type: string }>`

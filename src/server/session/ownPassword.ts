@@ -34,3 +34,11 @@ export async function isRightInSession(
 export function needOwnPassword(right: boolean): void {
   if (!right) throw invalid({ hash_own: 'Your password is not correct.' });
 }
+
+/**
+ * Throws 422 at `hash_own` when `hash` is not the asker's password, 429 after too many wrong ones. Opens transactions of its own: `ctx.db` must be the
+ * outer handle (`outer` or `ahead` of an answer).
+ */
+export async function demandOwnPassword(ctx: Ctx, hash: string): Promise<void> {
+  needOwnPassword(await isOwnPassword(ctx, hash));
+}

@@ -45,7 +45,8 @@ export function sessionAnswers(scryptCost: number): Answer[] {
       const { rows } = await sql<{
         expires_at: number;
       }>`select expires_at from session where _id = ${ctx.who.session_id}`.execute(ctx.db);
-      const profile = await profileOf(ctx, account);
+      // Whether one is demanded of this account is known already.
+      const profile = { ...(await profileOf(ctx, account, false)), must_register_passkey: ctx.who.must_register };
       return { profile, role: account.role, permissions: profile.permissions, expires_at: rows[0]?.expires_at ?? 0 };
     }),
     answer(

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginDelegate } from '#contract/session/sessionCalls.ts';
-import { mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
+import { isPasskeyRole, mayUseBackOffice, permissionsOf, roleName } from '#domain/permissions.ts';
 import { isPhone, normalizePhone } from '#domain/phone.ts';
 import { countedAddress } from '../addresses.ts';
 import { answer, type Ctx } from '../answer.ts';
@@ -15,6 +15,8 @@ import { perMinute } from '../rate.ts';
 import { Refusal } from '../refusal.ts';
 import { ABSOLUTE_LIMIT, tokenHash } from '../session.ts';
 import { ACCOUNT_FAILURES, hasTried, lookCounted, type Trying, takeBack } from './attempts.ts';
+import type { PasskeyConfig } from './relyingParty.ts';
+import { askSecondStep } from './secondStep.ts';
 
 /** Who signed in from a device within so many seconds is known there. */
 const KNOWN_FOR = 30 * 86_400;
@@ -32,6 +34,8 @@ export interface Account {
   starter_expires: number | null;
   seller_id: string | null;
   seller_name: string | null;
+  has_passkey: boolean;
+  passkeys_removed: boolean;
 }
 
 /**
@@ -39,7 +43,8 @@ export interface Account {
  * and opens its own short transactions (`outer`). What strangers ask is counted here alone (`ownCount`): a count by address before it is known who
  * asks would shut the door for the whole site (S1).
  */
-export function signInAnswer({ scryptCost, callsPerMinute }: Pick<Config, 'scryptCost' | 'callsPerMinute'>) {
+export function signInAnswer(config: Pick<Config, 'scryptCost' | 'callsPerMinute'> & PasskeyConfig) {
+  const { scryptCost, callsPerMinute } = config;
   const usual = usualCost(scryptCost);
   const strangers = perMinute(callsPerMinute);
   return answer(
@@ -49,12 +54,19 @@ export function signInAnswer({ scryptCost, callsPerMinute }: Pick<Config, 'scryp
       if (trying.from === 'address') strangers.count(countedAddress(ctx.address), ctx.now);
       const account = await withRightPassword(ctx, found, trying, hash, () => usual(ctx));
       const raised = await raisedPassword(hash, account.password_hash, scryptCost);
-      return ctx.database.transaction(async (tx) => {
+      const opened = await ctx.database.transaction(async (tx) => {
         if (raised)
           await sql`update user_account set password_hash = ${raised.password_hash}, password_salt = ${raised.password_salt}
             where _id = ${account._id} and password_hash = ${account.password_hash}`.execute(tx);
-        return openSession({ ...ctx, db: tx }, account, trying, remember ?? false);
+        const inside = { ...ctx, db: tx };
+        await takeBack(tx, trying);
+        return account.has_passkey
+          ? askSecondStep(inside, config, account._id, remember ?? false)
+          : openSession(inside, config, account, remember ?? false);
       });
+      // Only now: what was asked has to outlive the refusal.
+      if (opened instanceof Refusal) throw opened;
+      return opened;
     },
     { keyless: true, outer: true, ownCount: true },
   );
@@ -130,8 +142,8 @@ async function writeFailure(ctx: Ctx, account: Account, wait: number, strangers:
   });
 }
 
-async function openSession(ctx: Ctx, account: Account, trying: Trying, remember: boolean) {
-  await takeBack(ctx.db, trying);
+/** `ctx.db` is a transaction. Every step was right. */
+export async function openSession(ctx: Ctx, config: PasskeyConfig, account: Account, remember: boolean) {
   const token = randomBytes(32).toString('base64url');
   const expires = ctx.now + ABSOLUTE_LIMIT;
   await sql`insert into session (token_hash, _id, user_id, created, last_seen, expires_at, remember, device_id, user_agent)
@@ -143,12 +155,12 @@ async function openSession(ctx: Ctx, account: Account, trying: Trying, remember:
     { ...ctx, who },
     { action: 'sign_in', model: 'user', record_id: account._id, record_label: account.name },
   );
-  const profile = await profileOf(ctx, account);
+  const profile = await profileOf(ctx, account, config.passkeys === 'demanded');
   return { token, profile, role: account.role, permissions: profile.permissions, expires_at: expires };
 }
 
 /** A starter password is good for seven days (B10.6). */
-function isStale(account: Account, now: number): boolean {
+export function isStale(account: Account, now: number): boolean {
   return account.must_change && account.starter_expires !== null && account.starter_expires < now;
 }
 
@@ -169,7 +181,8 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
 async function first(db: Db, where: ReturnType<typeof sql>): Promise<Account | null> {
   const { rows } =
     await sql<Account>`select u._id, u.role, u.name, u.phone, u.email, u.status, u.password_hash, u.password_salt,
-      u.must_change, u.starter_expires, s._id as seller_id, s.name as seller_name
+      u.must_change, u.starter_expires, exists (select 1 from passkey where passkey.user_id = u._id) as has_passkey,
+      exists (select 1 from passkey_removal gone where gone.user_id = u._id) as passkeys_removed, s._id as seller_id, s.name as seller_name
     from user_account u left join seller s on s._id = ${hubOfAccount}
     where ${where} and u.deleted_at is null
     -- A phone may belong to a retailer too, whose account has no password.
@@ -193,8 +206,8 @@ async function startersOf({ db, now }: Ctx, account: Account) {
   return rows;
 }
 
-/** API.md section 3 Profile. */
-export async function profileOf(ctx: Ctx, account: Account) {
+/** API.md section 3 Profile. `demanded`: the site asks {@link isPasskeyRole} for a passkey. */
+export async function profileOf(ctx: Ctx, account: Account, demanded: boolean) {
   return {
     ...(account.must_change ? { starters: await startersOf(ctx, account) } : {}),
     _id: account._id,
@@ -207,5 +220,7 @@ export async function profileOf(ctx: Ctx, account: Account) {
     permissions: [...permissionsOf(account.role)] as string[],
     seller: account.seller_id ? { _id: account.seller_id, name: account.seller_name ?? '' } : null,
     must_change: account.must_change,
+    must_register_passkey: demanded && !account.has_passkey && isPasskeyRole(account.role),
+    passkeys_removed: account.passkeys_removed,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- FILE`: everything the database and the file store hold, in one file. A PostgreSQL database may be in use meanwhile;
- * the embedded one has one user at a time, so its server must be stopped.
+ * the embedded one has one user at a time, so its server must be stopped. KASUWA_BACKUP_PASSPHRASE, or what is typed at a terminal, seals it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { writeBackup } from '../backup/write.ts';
 import { readEnvironment } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { fileStore } from '../uploads/fileStore.ts';
+import { newPassphrase } from './passphrase.ts';
 
 const [file = ''] = process.argv.slice(2);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,6 +19,7 @@ try {
   if (!file) throw new Error('Which file?');
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new Error(`There is no database in ${config.dataDir}.`);
+  const passphrase = await newPassphrase();
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
   try {
     const made = await writeBackup(file, {
@@ -25,9 +27,10 @@ try {
       files: fileStore(config),
       now: Math.floor(Date.now() / 1_000),
       version,
+      passphrase,
     });
     process.stdout.write(
-      `${file}: ${made.rows} rows of ${made.tables} tables and ${made.files} pictures (${database.engine}).\n`,
+      `${file}: ${made.rows} rows of ${made.tables} tables and ${made.files} pictures (${database.engine}), ${passphrase ? 'under a passphrase' : 'not encrypted'}.\n`,
     );
     if (made.missing.length > 0)
       process.stdout.write(`${made.missing.length} pictures were not in the file store: ${made.missing.join(', ')}\n`);

@@ -1,8 +1,10 @@
 /** `npm run restore -- FILE [--replace]`: brings a backup into the database that the environment names; its servers must be stopped. */
 import { restoreBackup } from '../backup/restore.ts';
+import { isSealed } from '../backup/seal.ts';
 import { readEnvironment } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { fileStore } from '../uploads/fileStore.ts';
+import { knownPassphrase } from './passphrase.ts';
 
 const args = process.argv.slice(2);
 const [file = ''] = args.filter((arg) => !arg.startsWith('--'));
@@ -11,18 +13,21 @@ try {
   if (!file) throw new Error('Which file?');
   const foreign = args.find((arg) => arg.startsWith('--') && arg !== '--replace');
   if (foreign) throw new Error(`${foreign} is not known.`);
+  const passphrase = (await isSealed(file)) ? await knownPassphrase() : '';
   const database = await openDatabase({ url: config.databaseUrl, dir: config.dataDir });
   try {
     const told = await restoreBackup(file, {
       database,
       files: fileStore(config),
       replace: args.includes('--replace'),
+      passphrase,
     });
     await database.tidy();
     process.stdout.write(
       `Restored ${told.rows} rows and ${told.files} pictures of ${new Date(told.made * 1_000).toISOString()} (${database.engine}).\n`,
     );
     if (told.migrated.length > 0) process.stdout.write(`Brought up to date: ${told.migrated.join(', ')}\n`);
+    process.stdout.write('Everybody signs in again: a backup holds no sessions.\n');
     process.stdout.write(
       'The store has a new epoch: each tablet asks again for what it sent in the last seven days.\n',
     );

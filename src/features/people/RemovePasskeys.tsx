@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { passwordHash } from '#client/passwordHash.ts';
+import { removePasskeysOf } from '#contract/session/passkeyCalls.ts';
+import { Gate } from '#crud/Gate.tsx';
+import { useSession } from '#crud/useSession.ts';
+import { useWrite } from '#crud/useWrite.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { DialogForm } from '#ui/DialogForm.tsx';
+import { TextField } from '#ui/Field.tsx';
+
+interface Props {
+  userId: string;
+  name: string;
+}
+
+/** For a lost device (security S7): the person signs in by the password alone then, is told, and registers a new passkey. */
+export function RemovePasskeys({ userId, name }: Props) {
+  const { profile } = useSession();
+  const [open, setOpen] = useState(false);
+  // One's own are on the profile.
+  if (profile?.user_id === userId) return null;
+  return (
+    <Gate needs={['update_manager']}>
+      <Card label="Passkeys">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-md text-ink-soft">
+            Is the device with the passkey lost, and the recovery codes too? Remove the passkeys: the password alone
+            signs in then.
+          </p>
+          <Button icon="trash" onClick={() => setOpen(true)}>
+            Remove all passkeys
+          </Button>
+        </div>
+      </Card>
+      {open && <Sure userId={userId} name={name} onClose={() => setOpen(false)} />}
+    </Gate>
+  );
+}
+
+function Sure({ userId, name, onClose }: Props & { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const { busy, write, refused, retyped } = useWrite();
+  const remove = async (close: () => void) => {
+    const input = { _id: userId, hash_own: await passwordHash(password) };
+    if (await write(removePasskeysOf, input, `The passkeys of ${name} were removed.`)) close();
+  };
+  return (
+    <DialogForm
+      title={`Remove all passkeys of ${name}?`}
+      description="All passkeys and recovery codes of this account go, and its sessions end. Be sure whom you talk to: the person is told at the next sign-in that you did it."
+      save="Remove them"
+      look="danger"
+      ready={password !== ''}
+      busy={busy}
+      onSave={remove}
+      onClose={onClose}
+    >
+      <TextField
+        label="Your password"
+        name="hash_own"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={refused.hash_own}
+        onChange={(value) => {
+          setPassword(value);
+          retyped('hash_own');
+        }}
+        required
+      />
+    </DialogForm>
+  );
+}

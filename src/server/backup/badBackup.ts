@@ -1,0 +1,5 @@
+/** A sentence for people: the file is not what it should be. */
+export class BadBackup extends Error {}
+
+export const CUT = 'This backup is incomplete: its end is missing. Nothing was changed.';
+export const BROKEN = 'This backup is damaged: its checksum does not match. Nothing was changed.';

@@ -1,0 +1,110 @@
+/** The second call of a sign-in: a passkey, or a recovery code in its place. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { sql } from 'kysely';
+import { loginPasskey } from '#contract/session/passkeyCalls.ts';
+import { mayUseBackOffice } from '#domain/permissions.ts';
+import { type Answer, answer, type Ctx } from '../answer.ts';
+import { writeAudit } from '../audit.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { lookCounted, type Trying, takeBack } from './attempts.ts';
+import { readCredential } from './credential.ts';
+import { spendRecoveryCode } from './recoveryCodes.ts';
+import { type PasskeyConfig, relyingParty } from './relyingParty.ts';
+import { type PasskeyRow, passkeysOf, spendChallenge } from './secondStep.ts';
+import { type Account, accountById, isStale, openSession } from './signIn.ts';
+
+const TOO_LATE = 'This took too long. Please sign in again.';
+
+export function passkeySignInAnswers(config: PasskeyConfig): Answer[] {
+  return [
+    answer(
+      loginPasskey,
+      async ({ ticket, credential, recovery_code }, ctx) => {
+        if ((credential === undefined) === (recovery_code === undefined))
+          throw invalid({ recovery_code: 'Use your passkey or a recovery code.' });
+        const asked = await spendChallenge(ctx, ticket, 'sign_in');
+        const found = asked && (await accountById(ctx.db, asked.user_id));
+        if (!asked || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
+        if (found.status !== 'active') throw new Refusal('inactive');
+        if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
+        // Counted apart from the password, which whoever comes so far knows: its right use would take the count back each time.
+        const trying: Trying = { from: 'address', account: `second:${found._id}`, address: ctx.address, fresh: true };
+        const used: { name: string }[] = [];
+        await lookCounted(ctx.database, trying, ctx.now, async () => {
+          const right =
+            recovery_code === undefined
+              ? await checkPasskey(ctx, config, found._id, asked.challenge, credential ?? '')
+              : await spentCode(ctx, found._id, recovery_code);
+          if (right) used.push(right);
+          return right !== null;
+        });
+        const [right] = used;
+        const by = recovery_code === undefined ? 'passkey' : 'recovery_code';
+        if (!right) {
+          await ctx.database.transaction((tx) => writeUse({ ...ctx, db: tx }, found, `${by}_failed`));
+          throw new Refusal('passkey_refused', by === 'passkey' ? undefined : 'This recovery code is not correct.');
+        }
+        return ctx.database.transaction(async (tx) => {
+          const inside = { ...ctx, db: tx };
+          await takeBack(tx, trying);
+          await writeUse(inside, found, `${by}_used`, right.name);
+          return openSession(inside, config, found, asked.remember);
+        });
+      },
+      { keyless: true, outer: true },
+    ),
+  ];
+}
+
+/** A recovery code has no name; null: it is none of this person's, or it was used. */
+async function spentCode(ctx: Ctx, userId: string, code: string): Promise<{ name: string } | null> {
+  const spent = await ctx.database.transaction((tx) => spendRecoveryCode({ ...ctx, db: tx }, userId, code));
+  return spent ? { name: '' } : null;
+}
+
+/** The passkey that signed, its counter moved on; null: refused, whatever the reason. */
+async function checkPasskey(
+  ctx: Ctx,
+  config: PasskeyConfig,
+  userId: string,
+  challenge: string,
+  sent: string,
+): Promise<PasskeyRow | null> {
+  const response = readCredential<AuthenticationResponseJSON>(sent);
+  const { id, origins } = relyingParty(config, ctx.origin);
+  const passkey = (await passkeysOf(ctx.db, userId)).find(
+    (one) => one.credential_id === response?.id && one.rp_id === id,
+  );
+  if (!response || !passkey || challenge === '') return null;
+  const counter = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Buffer.from(passkey.public_key, 'base64url'),
+      counter: passkey.counter,
+    },
+    requireUserVerification: false,
+  }).then(
+    ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : null),
+    // Every refusal of the library is an error of its own; a caller learns only that there is one.
+    () => null,
+  );
+  if (counter === null) return null;
+  // Another sign-in with the same passkey may have come in between: the counter never goes back.
+  const { rows } = await ctx.database.transaction((tx) =>
+    sql`update passkey set counter = ${counter}, last_used = ${ctx.now}
+      where _id = ${passkey._id} and (counter < ${counter}::int8 or (counter = 0 and ${counter}::int8 = 0)) returning 1`.execute(
+      tx,
+    ),
+  );
+  return rows.length > 0 ? passkey : null;
+}
+
+async function writeUse(ctx: Ctx, account: Account, action: string, label = ''): Promise<void> {
+  const who = { ...ctx.who, user_id: account._id, name: account.name, role: account.role };
+  await writeAudit({ ...ctx, who }, { action, model: 'passkey', record_id: account._id, record_label: label });
+}

@@ -1,0 +1,44 @@
+/** Codes that stand in for a lost passkey: each is good for one sign-in. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '../answer.ts';
+
+const CODES = 10;
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** 80 random bits: nobody finds one by trying, so a plain hash of it gives nothing away. */
+function newCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => LETTERS[byte % 32]).join('');
+  return letters.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** However it was typed: case, blanks and dashes do not matter. The account goes in, so that equal codes of two people would not look equal. */
+function codeHash(userId: string, code: string): string {
+  const letters = code.toUpperCase().replace(/[^A-Z\d]/g, '');
+  return createHash('sha256').update(`${userId} ${letters}`).digest('hex');
+}
+
+/** Ten new codes instead of all earlier ones. `ctx.db` is a transaction. */
+export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode);
+  await sql`delete from recovery_code where user_id = ${userId}`.execute(ctx.db);
+  for (const code of codes)
+    await sql`insert into recovery_code (user_id, code_hash, created)
+      values (${userId}, ${codeHash(userId, code)}, ${ctx.now})`.execute(ctx.db);
+  return codes;
+}
+
+/** false: no such code of this account, or it was used. Of two calls at once one gets it. */
+export async function spendRecoveryCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`update recovery_code set used_at = ${ctx.now}
+    where user_id = ${userId} and code_hash = ${codeHash(userId, code)} and used_at is null returning 1`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}
+
+export async function codesLeft(ctx: Ctx, userId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select count(*)::int4 as left from recovery_code
+    where user_id = ${userId} and used_at is null`.execute(ctx.db);
+  return rows[0]?.left ?? 0;
+}

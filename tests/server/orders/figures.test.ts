@@ -284,7 +284,7 @@ describeEachEngine('figures of orders', (database) => {
           const last = counted.length > 0 ? Math.max(...counted) : null;
           const category = categoryOf({
             created: buyer.created,
-            order_count: counted.length,
+            recent_orders: counted.filter((at) => at >= NOW - 84 * 86_400).length,
             last_ordered_on: last,
             now: NOW,
           });

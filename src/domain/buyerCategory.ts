@@ -58,7 +58,8 @@ export function categoryOf(buyer: {
   const { created, recent_orders, last_ordered_on, now, launch = CATEGORY_RULES.launch } = buyer;
   const age = (now - created) / 86_400;
   const since = last_ordered_on === null ? Number.POSITIVE_INFINITY : (now - last_ordered_on) / 86_400;
-  const often = (every: number) => recent_orders / (Math.min(age, CATEGORY_RULES.windowDays) / every) > CATEGORY_RULES.ratio;
+  const often = (every: number) =>
+    recent_orders / (Math.min(age, CATEGORY_RULES.windowDays) / every) > CATEGORY_RULES.ratio;
   if (age <= CATEGORY_RULES.newDays) return recent_orders >= 1 ? 'new_active' : 'new_inactive';
   if (often(7) && since < CATEGORY_RULES.newDays) return 'regular_weekly';
   if (often(14) && age > CATEGORY_RULES.biweeklyDays && since < CATEGORY_RULES.biweeklyDays) return 'regular_biweekly';

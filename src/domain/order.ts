@@ -28,6 +28,24 @@ export const isLive = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted
 /** A group that stands in the wallets with its full figures (B5.3). */
 export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
 
+/** A group that is over without goods: its parts follow it (K11), money received for it stands in the wallets (K4). */
+export const isGone = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
+
+/** K4: what happens to money that was received for an order that is cancelled. */
+export const PAYMENT_OUTCOMES = ['credit', 'paid_back'] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
+export const PAYMENT_OUTCOME_LABEL: Record<PaymentOutcome, string> = {
+  credit: "Keep as the retailer's credit",
+  paid_back: 'Paid back to the retailer',
+};
+/** K4: cancelling or deleting it needs an answer: money is noted that stands in no wallet yet. `paid` in kobo. */
+export const asksOfPayment = (from: OrderTag, to: OrderTag, paid: number) =>
+  isGone(to) && (from === 'draft' || from === 'pending') && paid > 0;
+
+/** K11: the tag of a part as it is told: it follows a cancelled group, and stands again as it was when the group is restored. */
+export const partTag = (own: OrderTag, group: OrderTag): OrderTag =>
+  group === 'cancelled' && own !== 'deleted' ? 'cancelled' : own;
+
 /** ORD-41. */
 export const OUTCOME_LABEL = {
   delivered_on_time: 'Delivered Within 24hrs',
@@ -180,8 +198,7 @@ export interface Postable {
 /** The table of B5.3: what should stand in the wallets because of this group. Zero effects are left out. */
 export function postingsOf(group: Postable): Posting[] {
   const billed = isBilled(group.tag);
-  const gone = group.tag === 'cancelled' || group.tag === 'deleted';
-  if (!billed && !(gone && group.posted)) return [];
+  if (!billed && !(isGone(group.tag) && group.posted)) return [];
   const buyer = { head: 'buyer', owner: group.buyer_id } as const;
   const all: Posting[] = [
     { ...buyer, tag: 'order', effect: billed ? group.total : 0 },

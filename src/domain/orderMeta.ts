@@ -55,6 +55,7 @@ export const SERVER_META = [
   'restored_from',
   'reason',
   'delivery_outcome',
+  'payment_outcome',
 ] as const;
 export const META_TAGS = [...EDITABLE_META, ...SERVER_META] as const;
 export type MetaTag = (typeof META_TAGS)[number];

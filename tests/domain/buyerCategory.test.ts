@@ -37,7 +37,13 @@ describe('B7.2 categories, first match wins', () => {
     ['K10: nine orders in 12 weeks are no weekly buyer', 3_000, 9, 2, 'regular_biweekly'],
     ['K10: five orders in 12 weeks are a biweekly buyer', 3_000, 5, 2, 'regular_biweekly'],
     ['K10: four orders in 12 weeks are a triweekly buyer', 3_000, 4, 2, 'regular_triweekly'],
-    ['K10: three orders in 12 weeks are neither, and who ordered since the launch is pre_launch no more', 3_000, 3, 2, 'N/A'],
+    [
+      'K10: three orders in 12 weeks are neither, and who ordered since the launch is pre_launch no more',
+      3_000,
+      3,
+      2,
+      'N/A',
+    ],
     ['K10: whose only order is from before the launch still is', 3_000, 0, 2_900, 'pre_launch'],
     ['K10: an order on the launch second counts', 3_000, 0, (NOW - CATEGORY_RULES.launch) / DAY, 'N/A'],
   ])('%s', (_case, age, recent_orders, lastDaysAgo, category) => {

@@ -1,6 +1,6 @@
 /** Writes of order groups and orders (API.md 4.15, 4.16). */
 import * as v from 'valibot';
-import { DELIVERED_OUTCOMES, ORDER_TAGS } from '#domain/order.ts';
+import { DELIVERED_OUTCOMES, ORDER_TAGS, PAYMENT_OUTCOMES } from '#domain/order.ts';
 import { post } from '../call.ts';
 import { baseVersion, clientId, flag, id, list, longText, money, nullable, oneOf, optional, text } from '../fields.ts';
 import { groupRow, orderRow } from './orderRows.ts';
@@ -27,6 +27,10 @@ export const createGroup = post('order_group/create', {
   allow: ['buyer_cart', 'create_order'],
 });
 
+/** K4: what happens to money that was received for an order that is cancelled or deleted; 409 where it is needed and missing. */
+const paymentOutcome = () =>
+  optional(oneOf('Payment outcome', PAYMENT_OUTCOMES, { missing: 'Payment outcome is not valid.' }));
+
 /** ORD-38, B5.1. `meta` may be a JSON text with source, payment_method, payment_cash and payment_transfer. */
 export const updateGroupTag = post('order_group/update_tag', {
   input: {
@@ -36,6 +40,7 @@ export const updateGroupTag = post('order_group/update_tag', {
     meta: optional(longText('Meta', { max: 4_000 })),
     outcome: optional(oneOf('Outcome', DELIVERED_OUTCOMES, { missing: 'Outcome is not valid.' })),
     reason: optional(longText('Reason', { max: 300 })),
+    payment_outcome: paymentOutcome(),
   },
   output: groupRow,
   allow: MOVERS,
@@ -66,7 +71,7 @@ export const updateGroupOfficer = post('order_group/update_sales_officer', {
   allow: 'update_order',
 });
 export const deleteGroup = post('order_group/delete', {
-  input: key,
+  input: { ...key, payment_outcome: paymentOutcome() },
   output: v.object({ _id: v.string() }),
   allow: ['update_order', 'buyer_cart', 'create_order'],
 });

@@ -3,12 +3,21 @@
  * in the transaction of that change (B5.3). Nothing else writes these columns and nothing else posts for orders.
  */
 import { sql } from 'kysely';
-import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
-import { differencesOf, isBilled, type OrderTag, type Posting, postedValue, postingsOf } from '#domain/order.ts';
+import { formatMoney, isMoney, lineAmount, showNaira } from '#domain/money.ts';
+import {
+  differencesOf,
+  isBilled,
+  isGone,
+  type OrderTag,
+  type Posting,
+  postedValue,
+  postingsOf,
+} from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import { showSoldLines } from '../stock/soldLines.ts';
 import { postToWallet } from '../wallet/wallet.ts';
 import { settleOrders } from './settleOrders.ts';
 
@@ -102,10 +111,20 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
   for (const kobo of [total, next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
     if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
   }
-  const firstBilled = isBilled(next.tag) && next.posted_at === null;
-  if (firstBilled) next.posted_at = ctx.now;
+  const paid = next.cash_kobo + next.transfer_kobo;
+  if (emptied && paid > 0)
+    throw new Refusal(
+      'conflict',
+      `This is the last product of the order, and ${showNaira(paid)} was received for it. Cancel the order and say what happens to the money.`,
+    );
+  // K4: money that was received for an order that is gone is the retailer's credit, as that of a billed one is (B5.3).
+  const keepsMoney = isGone(next.tag) && paid > 0 && (set.tag !== undefined || set.cash_kobo !== undefined);
+  const firstPosted = next.posted_at === null && (isBilled(next.tag) || keepsMoney);
+  if (firstPosted) next.posted_at = ctx.now;
   const otherOfficer = next.sales_officer_id !== before.sales_officer_id;
-  if (firstBilled || (next.posted_at !== null && otherOfficer)) next.da_stock = await wasIssued(ctx, next);
+  if (firstPosted || (next.posted_at !== null && otherOfficer)) next.da_stock = await wasIssued(ctx, next);
+  if (next.da_stock && isBilled(next.tag) && next.sales_officer_id !== null)
+    await showSoldLines(ctx, next._id, next.sales_officer_id);
   next.posted_kobo = await postDifferences(ctx, next);
   await sql`update order_group set tag = ${next.tag}, seller_id = ${next.seller_id}, sales_officer_id = ${next.sales_officer_id}, source = ${next.source},
     orders_kobo = ${next.orders_kobo}, adjustment_kobo = ${next.adjustment_kobo}, delivery_fee_kobo = ${next.delivery_fee_kobo},
@@ -155,7 +174,13 @@ async function logNothingLeft(ctx: Ctx, before: Group): Promise<void> {
 }
 
 /** B5.1: one line per change of a tag, and the meta that says who; the audit says the payment that came with it too (B12.1). */
-export async function logTag(ctx: Ctx, group: Group, before: Group, note = ''): Promise<void> {
+export async function logTag(
+  ctx: Ctx,
+  group: Group,
+  before: Group,
+  note = '',
+  said: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
     values (${ctx.newId()}, ${group._id}, ${group.tag}, ${before.tag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
     ctx.db,
@@ -167,7 +192,7 @@ export async function logTag(ctx: Ctx, group: Group, before: Group, note = ''): 
     record_id: group._id,
     record_label: group.ref,
     before: tagAndPayment(group, before),
-    after: tagAndPayment(before, group),
+    after: { ...tagAndPayment(before, group), ...said },
   });
 }
 

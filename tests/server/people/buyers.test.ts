@@ -203,7 +203,10 @@ describeEachEngine('buyers', (database) => {
     // K10: an account of years is judged by its last 12 weeks, and is pre_launch only while nothing was ordered since the launch.
     const weeks = Array.from({ length: 10 }, (_, week) => ['completed', 1 + week * 8] as const);
     const oldWeekly = await made('Category old weekly', 3_000, weeks);
-    const oldOnce = await made('Category old once', 3_000, [['completed', 2], ...weeks.map(([tag]) => [tag, 100] as const)]);
+    const oldOnce = await made('Category old once', 3_000, [
+      ['completed', 2],
+      ...weeks.map(([tag]) => [tag, 100] as const),
+    ]);
     const oldNever = await made('Category old never', 3_000, [['completed', 2_900]]);
     for (const [id, category] of [
       [oldWeekly, 'regular_weekly'],

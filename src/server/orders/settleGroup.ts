@@ -19,6 +19,7 @@ import { hubPrices } from '../catalogue/hubPrice.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { showSoldLines } from '../stock/soldLines.ts';
 import { postToWallet } from '../wallet/wallet.ts';
+import { shareBilled } from './billedLines.ts';
 import { settleOrders } from './settleOrders.ts';
 
 /** A group as it is stored; money in kobo. */
@@ -111,6 +112,7 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
   for (const kobo of [total, next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
     if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
   }
+  await shareBilled(ctx, before._id, total);
   const paid = next.cash_kobo + next.transfer_kobo;
   if (emptied && paid > 0)
     throw new Refusal(

@@ -25,6 +25,8 @@ export const COUNTED_TAGS: readonly OrderTag[] = ['pending', 'delivered', 'compl
 
 /** An order that counts in its group (B5.0b). */
 export const isLive = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted';
+/** A group that bills nothing any more. */
+export const isGone = (tag: OrderTag) => !isLive(tag);
 /** A group that stands in the wallets with its full figures (B5.3). */
 export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
 

@@ -48,14 +48,14 @@ export const updateGroupTag = post('order_group/update_tag', {
 
 /** The amount a person typed over the group's own (ORD-35, B5.0b). */
 export const updateGroupAmount = post('order_group/update_amount', {
-  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.' }) },
+  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
 const SUBTOTAL = 'Subtotal must be a number, not zero.';
 /** Subtotal edit (ORD-35): not zero. */
 export const updateGroupSubtotal = post('order_group/update_subtotal', {
-  input: { ...key, subtotal: money('Subtotal', { missing: SUBTOTAL, wrong: SUBTOTAL }) },
+  input: { ...key, subtotal: money('Subtotal', { missing: SUBTOTAL, wrong: SUBTOTAL, least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
@@ -115,7 +115,7 @@ export const updateOrderTag = post('order/update_tag', {
   allow: ['update_order', 'update_order_tag', 'buyer_cart'],
 });
 export const updateOrderAmount = post('order/update_amount', {
-  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.' }) },
+  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: orderRow,
   allow: 'update_order',
 });

@@ -18,7 +18,10 @@ export const orderItem = v.object({
   quantity_accepted: v.nullable(v.number()),
   amount: v.string(),
   line_value: v.string(),
+  /** The price per case as it was given, naira text; null: nothing was ordered (K1). */
   rate: v.nullable(v.string()),
+  /** Worked back from an amount that somebody typed. */
+  rate_about: v.boolean(),
   available: v.nullable(v.number()),
   client_id: v.nullable(v.string()),
 });
@@ -32,7 +35,8 @@ const lineFields = {
   product_id: optional(id('Product', { missing: 'Product field is required.' })),
   quantity: optional(quantity()),
   quantity_accepted: nullable(quantity('Quantity accepted')),
-  amount: optional(money('Amount')),
+  amount: optional(money('Amount', { least: 0 })),
+  rate: optional(money('Price', { least: 0 })),
   client_id: clientId(),
 };
 const newLine = {

@@ -11,6 +11,9 @@ export interface StoredLine {
   quantity: number;
   quantity_accepted: number | null;
   amount_kobo: number;
+  /** Kobo per case (K1); null: nothing was ordered. */
+  rate_kobo: number | null;
+  rate_about: boolean;
   version: number;
   modified: number;
   by_name: string | null;
@@ -29,7 +32,7 @@ export interface Product {
 export async function lineBy(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
-      i.version, i.modified, i.deleted_at, u.name as by_name
+      i.rate_kobo, i.rate_about, i.version, i.modified, i.deleted_at, u.name as by_name
     from order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
   return rows[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { amountAfter, isLive, lineValue, type OrderTag } from '#domain/order.ts'
 import type { Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { grouped } from '../grouped.ts';
-import { Refusal } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 
 interface StoredOrder {
   _id: string;
@@ -60,6 +60,9 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
       { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
       items,
     );
+    // K3: what a person typed over the items does not go below 0 with them.
+    if (amount < 0 && amount < order.amount_kobo && isLive(order.tag))
+      throw invalid({ amount: 'Amount must not be less than 0' });
     if (items !== order.items_kobo || amount !== order.amount_kobo) summed.push({ _id: order._id, items, amount });
     if (!isLive(order.tag)) continue;
     total += amount;

@@ -97,11 +97,7 @@ export function unitsSold(life: Life, who: 0 | 1, product: string): number {
 export const heldBy = (life: Life, who: 0 | 1) =>
   sum(
     life.products.map(({ _id, caseCount }) =>
-      worth(
-        (life.issued[who].get(_id) ?? 0) - unitsSold(life, who, _id),
-        life.prices.get(_id) ?? 0,
-        caseCount,
-      ),
+      worth((life.issued[who].get(_id) ?? 0) - unitsSold(life, who, _id), life.prices.get(_id) ?? 0, caseCount),
     ),
   );
 

@@ -184,13 +184,22 @@ export const STEPS: Readonly<Record<string, Make>> = {
       next: pay(at.life, cash, transfer),
     };
   },
-  forward: (at) => moved(at, at.chance.pick(at.life.tag === 'draft' ? ['pending'] : ['delivered', 'completed'])),
+  forward(at) {
+    const { tag } = at.life;
+    // An empty cart is seldom tried to be placed.
+    if (tag === 'draft') return at.life.makers > 0 || at.chance.one(6) ? moved(at, 'pending') : null;
+    if (tag === 'pending') return moved(at, at.chance.pick(['delivered', 'delivered', 'completed'] as const));
+    return tag === 'delivered' ? moved(at, 'completed') : null;
+  },
   back: (at) =>
-    moved(
-      at,
-      isGone(at.life.tag) ? 'completed' : at.life.tag === 'draft' ? 'deleted' : 'cancelled',
-      isGone(at.life.tag) ? undefined : at.chance.pick([undefined, 'credit', 'paid_back'] as const),
-    ),
+    // Few carts are thrown away.
+    at.life.tag === 'draft' && !at.chance.one(6)
+      ? null
+      : moved(
+          at,
+          isGone(at.life.tag) ? 'completed' : at.life.tag === 'draft' ? 'deleted' : 'cancelled',
+          isGone(at.life.tag) ? undefined : at.chance.pick([undefined, 'credit', 'paid_back'] as const),
+        ),
   stray: (at) => moved(at, at.chance.pick(['pending', 'completed', 'cancelled'] as const)),
   officer(at) {
     const who = at.chance.pick([0, 1, null] as const);
@@ -254,13 +263,26 @@ export const STEPS: Readonly<Record<string, Make>> = {
 /** Steps as often as they stand here; a life begins with lines. */
 const OFTEN = Object.entries({
   ...{ add: 5, quantity: 3, rate: 3, amount: 3, accept: 4, remove: 2, part: 2, partAmount: 2, subtotal: 2, fee: 2 },
-  ...{ groupAmount: 1, discount: 3, pay: 5, forward: 7, back: 5, stray: 1, officer: 3, price: 2, deposit: 2, issue: 2 },
+  ...{
+    groupAmount: 1,
+    discount: 3,
+    pay: 5,
+    forward: 12,
+    back: 5,
+    stray: 1,
+    officer: 3,
+    price: 2,
+    deposit: 2,
+    issue: 2,
+  },
 }).flatMap(([name, times]) => Array.from({ length: times }, () => name));
 
 /** The next step of a life, and its name. */
 export function nextStep(at: At): { name: string; step: Step } {
   for (;;) {
-    const name = at.life.lines.size === 0 && at.chance.one(2) ? 'add' : at.chance.pick(OFTEN);
+    const { tag, makers } = at.life;
+    const isReady = tag === 'draft' && makers > 0 && at.chance.one(3);
+    const name = isReady ? 'forward' : makers === 0 && at.chance.one(2) ? 'add' : at.chance.pick(OFTEN);
     const step = STEPS[name]?.(at);
     if (step) return { name, step };
   }

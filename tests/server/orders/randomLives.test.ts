@@ -91,9 +91,16 @@ describeEachEngine('random lives of an order', (database, engine) => {
     await putMany(database(), 'distributor_seller', [
       { _id: `serves_${own}`, distributor_id: world.distributor, seller_id: hub },
     ]);
-    await world.fill(
-      products.map(({ _id }) => [_id, 100_000, 100_000, '1000'] as const),
-      hub,
+    await putMany(database(), 'warehouse', [
+      { _id: `stock_${own}`, parent_type: 'seller', parent: hub, owner_name: hub, status: 'active' },
+    ]);
+    await putMany(
+      database(),
+      'warehouse_product',
+      products.map(({ _id }, at) => ({
+        ...{ _id: `stock${at}_${own}`, warehouse_id: `stock_${own}`, product_id: _id },
+        ...{ quantity: 100_000, cost_price_kobo: 100 },
+      })),
     );
     const group = await world.cart(buyer, { seller_id: hub });
     const place: Place = { group, hub, buyer, officers, offers };
@@ -113,23 +120,25 @@ describeEachEngine('random lives of an order', (database, engine) => {
     let { life } = start;
     const story = [`LIVES=1 LIVES_FIRST=${seed}, ${engine}:`];
     const row = async () => (await read('order_group/read', { _id: place.group }))[0];
+    let told = await row();
     const times = STEPS_OF.least + random.below(STEPS_OF.more);
     for (let at = 0; at < times; at += 1) {
-      const before = { world, place, life, row: await row(), chance: random };
+      const before = { world, place, life, row: told, chance: random };
       const issue = at === 0 && start.stock ? STEPS.issue?.(before) : null;
       const { name, step } = issue ? { name: 'issue', step: issue } : nextStep(before);
-      const told = await step.run();
-      const isMade = told.code === 200;
-      story.push(`${step.text}: ${told.code}${isMade ? '' : ` ${told.message}`}`);
-      if (isMade !== (step.next !== null) || told.code >= 500)
+      const { code, message } = await step.run();
+      const isMade = code === 200;
+      story.push(`${step.text}: ${code}${isMade ? '' : ` ${message}`}`);
+      if (isMade !== (step.next !== null) || code >= 500)
         throw new Wrong([...story, `the model says ${step.next ? 'yes' : 'no'}`].join('\n  '));
       const count = done.get(name) ?? { made: 0, refused: 0 };
       done.set(name, { made: count.made + Number(isMade), refused: count.refused + Number(!isMade) });
       life = step.next ?? life;
       states.set(life.tag, (states.get(life.tag) ?? 0) + 1);
-      hold(groupPairs(life, await row()), story);
+      told = await row();
+      hold(groupPairs(life, told), story);
     }
-    hold(await walletPairs(read, place, life, await row()), story);
+    hold(await walletPairs(read, place, life, told), story);
     hold(await reportPairs(read, place, life, NOW), story);
     ended.push(life);
   }
@@ -163,7 +172,9 @@ describeEachEngine('random lives of an order', (database, engine) => {
   });
 
   test.runIf(LIVES >= 50)('K7: the lives made every step often enough, and came to every tag', () => {
-    for (const name of Object.keys(STEPS)) expect([name, (done.get(name)?.made ?? 0) > 3]).toEqual([name, true]);
+    const rare = Object.keys(STEPS).filter((name) => name !== 'stray' && (done.get(name)?.made ?? 0) < 4);
+    expect(rare).toEqual([]);
+    expect([...done.values()].reduce((all, one) => all + one.refused, 0)).toBeGreaterThan(20);
     expect([...states.keys()].sort()).toEqual(['cancelled', 'completed', 'deleted', 'delivered', 'draft', 'pending']);
     expect(ended.some((life) => isBilled(life.tag) && paidOf(life) > 0)).toBe(true);
     expect(ended.some((life) => isGone(life.tag) && paidOf(life) > 0)).toBe(true);

@@ -61,7 +61,8 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
   }
   const { text, seen } = typing;
   const kobo = parseMoney(text);
-  const valid = kobo !== null && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
+  const isBelow = kobo !== null && kobo < 0;
+  const valid = kobo !== null && !isBelow && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
   const save = async (version: number) => {
     const asked = turn.current;
     const isMine = () => turn.current === asked;
@@ -82,7 +83,7 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
           inputMode="decimal"
           prefix="NGN"
           value={text}
-          error={refused}
+          error={refused ?? (isBelow ? `${label} must not be less than 0` : undefined)}
           onChange={(next) => {
             onRetyped();
             setTyping({ text: next, seen });

@@ -63,15 +63,17 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
   /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
   const typedOver = (over: OrderItem) =>
-    valid ? lineOver({ quantity, rate: kobo }, item, over) : { quantity: over.quantity, amount: over.amount };
+    valid ? lineOver({ quantity, rate: kobo }, item, over) : { amount: over.amount };
   const save = async (over: OrderItem) => {
     if (!valid) return;
+    // Of the price nothing is said but a new one: the amount follows on the server (K1).
+    const { amount: _follows, ...typed } = typedOver(over);
     const told = await write(
       updateGroupItem,
       {
         _id: item._id,
         base_version: over.version,
-        ...(mode === 'accept' ? { quantity_accepted: quantity } : typedOver(over)),
+        ...(mode === 'accept' ? { quantity_accepted: quantity } : typed),
       },
       mode === 'accept' || cart ? 'Order product updated' : 'Order item updated',
       { conflict: setConflict },
@@ -110,9 +112,10 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           value={rate}
           onChange={(text) => {
             setRate(text);
-            retyped('amount');
+            retyped('rate');
           }}
-          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
+          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.rate}
+          hint={item.rate_about ? orderTexts.about : undefined}
         />
       )}
       {farOff && (

@@ -9,6 +9,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { NUMBER, Table } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { aCase } from '../lines/texts.ts';
 import { OrderLineConflict } from './OrderLineConflict.tsx';
 import { OrderLineDialog } from './OrderLineDialog.tsx';
 import { orderTexts } from './texts.ts';
@@ -53,7 +54,7 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
               <>
                 <Quantity item={item} />
                 {item.rate !== null && (
-                  <span className="block text-sm text-ink-faint">{showNaira(item.rate)} a case</span>
+                  <span className="block text-sm text-ink-faint">{aCase(item.rate, item.rate_about)}</span>
                 )}
               </>
             ),

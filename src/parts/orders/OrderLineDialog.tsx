@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useHeld } from '#crud/useHeld.tsx';
-import { useCan } from '#crud/useSession.ts';
+import { useMayFill } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
@@ -35,7 +35,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   );
   const [counting, setCounting] = useState<Counting>(item.quantity % product.case_count === 0 ? 'case' : 'unit');
   const [rate, setRate] = useState(formatMoney(stored));
-  const mayPrice = useCan('update_order');
+  const mayPrice = useMayFill(updateGroupItem.input.rate);
   const { busy, write, refused, retyped } = useWrite();
   const kobo = parseMoney(rate);
   const rateChanged = kobo !== stored;
@@ -92,14 +92,24 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
       <Stepper
         label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
         value={quantity}
-        onChange={setQuantity}
+        onChange={(units) => {
+          setQuantity(units);
+          retyped('quantity');
+        }}
         caseCount={product.case_count}
         min={mode === 'accept' ? 0 : 1}
+        multiple={mode === 'accept' ? 1 : item.mpu}
+        hint={mode === 'edit' && item.mpu > 1 ? orderTexts.inMultiples(product.case_count, item.mpu) : undefined}
         max={ceiling}
         counting={counting}
         onCounting={setCounting}
         autoFocus
       />
+      {refused.quantity && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {refused.quantity}
+        </Notice>
+      )}
       {out && (
         <Notice tone="wait" icon="alert">
           {orderTexts.outOfStock}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type OrderItem, removeGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { type OrderItem, removeGroupItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useHeld } from '#crud/useHeld.tsx';
+import { useMayFill } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText, showCases } from '#domain/units.ts';
@@ -26,6 +27,7 @@ interface Props {
 
 /** The lines of one order: view, edit, accept, remove. */
 export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
+  const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: 'edit' | 'accept' | 'remove' } | null>(null);
   return (
     <>
@@ -84,7 +86,7 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
                         label={`Edit ${item.product.name}`}
                         onClick={() => setOpen({ item, mode: 'edit' })}
                       />
-                      {!draft && (
+                      {mayAccept && (
                         <IconButton
                           icon="check"
                           label={`Accept ${item.product.name}`}

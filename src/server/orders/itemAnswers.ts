@@ -29,6 +29,7 @@ import { lineBy, type Product, priceOf, productBy, rateShown } from './orderLine
 import { makeOrder } from './orderOfMaker.ts';
 import { tagOrders } from './orderTags.ts';
 import { type Group, lockGroup, settleGroup } from './settleGroup.ts';
+import { refuseClosedHub, refuseUnsold } from './sold.ts';
 
 interface LineInput {
   order_group_id?: string;
@@ -115,6 +116,8 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
     throw new Refusal('duplicate', 'Product already exists in this order.', { current });
   }
   if (product.status !== 'active') throw new Refusal('conflict', `${product.name} is inactive.`);
+  if (group.tag === 'draft') await refuseClosedHub(ctx, group.seller_id);
+  await refuseUnsold(ctx, group.seller_id, product, quantity, 0);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from order_item
     where order_group_id = ${group._id} and deleted_at is null`.execute(ctx.db);
   if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', 'An order can hold at most 2000 products.');
@@ -156,6 +159,7 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
   const product = await productBy(ctx, line.product_id);
   const quantity = input.quantity ?? line.quantity;
   const price = await priceOf(ctx, group, product, { ...input, quantity }, line);
+  await refuseUnsold(ctx, group.seller_id, product, quantity, line.quantity);
   const accepted = input.quantity_accepted === undefined ? line.quantity_accepted : input.quantity_accepted;
   ctx.say('Order item updated');
   const priced = price.amount !== line.amount_kobo || price.rate !== line.rate_kobo || price.about !== line.rate_about;

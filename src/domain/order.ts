@@ -147,27 +147,16 @@ export function amountAfter(order: { amount: number; edited: boolean; items: num
   return order.edited ? order.amount + items - order.items : items;
 }
 
-/** B5.6: total plus the retailer's wallet without this group's own postings, up to the whole naira; kobo. */
-export function amountDue(group: { total: number; wallet: number; posted: number }): number {
-  return ceilToNaira(group.total + group.wallet - group.posted);
-}
-
 /**
- * F9: the wallet's balance without this group's own postings, as amountDue adds it before it rounds up; kobo. A cancelled group has posted
- * the money received or nothing: the one that makes what is due.
+ * K8, B5.6, F9: what is still to be paid: the total, less what was paid on this order, plus what else stands in the retailer's wallet. `posted`: what
+ * stands there because of this order. Kobo; `due` is up to the whole naira and never below 0, `overpaid` is what is too much. What was cancelled or
+ * deleted is no invoice.
  */
-export function otherBalance(group: {
-  tag: OrderTag;
-  total: number;
-  paid: number;
-  wallet: number;
-  due: number;
-}): number {
-  const { total, paid, wallet, due } = group;
-  const posted = (isBilled(group.tag) ? [total - paid] : [0, 0 - paid]).find(
-    (one) => amountDue({ total, wallet, posted: one }) === due,
-  );
-  return posted === undefined ? due - total : wallet - posted;
+export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; wallet: number; posted: number }) {
+  const { tag, total, paid, wallet, posted } = group;
+  const other = wallet - posted;
+  const rest = isGone(tag) ? 0 : total - paid + other;
+  return { due: Math.max(0, ceilToNaira(rest)), overpaid: Math.max(0, 0 - rest), other };
 }
 
 export type WalletHead = 'buyer' | 'sales_officer';

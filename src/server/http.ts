@@ -16,7 +16,16 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { enter } from './db/underWay.ts';
 import { dryRun, isDry } from './dryRun.ts';
-import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
+import {
+  bearer,
+  clientTime,
+  mayAsk,
+  readParams,
+  refuseForeign,
+  refuseGated,
+  refuseOldApp,
+  refuseOtherStore,
+} from './guards.ts';
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
@@ -210,6 +219,7 @@ async function pipeline(
     return rows.verdict;
   }
   const part = partAsked(call, params);
+  refuseGated(call.input, params, who);
   const input = checkedInput(answer, params);
   if (!call.write || answer.outer) {
     const told = await reports(call, who.session_id, () => answer.handle(input, context(database.kysely)));

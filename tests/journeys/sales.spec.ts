@@ -591,7 +591,7 @@ test('ORD-04 ORD-13 ORD-27 ORD-41 ORD-42 PAY-03 RPT-11 RPT-12 B5.0d B5.0e what i
     ['Outstanding', '-₦15,499.50'],
     // Nothing of it stands in the wallet yet.
     ['Retailer outstanding', '₦0'],
-    ['Invoice due', '₦20,500'],
+    ['Invoice due', '₦15,500'],
   ] as const)
     await expect(figure(name)).toHaveText(shown);
   await page.getByRole('button', { name: 'Delivered', exact: true }).click();
@@ -602,11 +602,11 @@ test('ORD-04 ORD-13 ORD-27 ORD-41 ORD-42 PAY-03 RPT-11 RPT-12 B5.0d B5.0e what i
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Delivered Within 24hrs');
   await expect(figure('Retailer outstanding')).toHaveText('-₦15,499.50 owes');
-  await expect(figure('Invoice due')).toHaveText('₦20,500');
+  await expect(figure('Invoice due')).toHaveText('₦15,500');
   // B5.1: what was billed is cancelled by the administrator alone.
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
   await page.goto(`${site.url}/order-groups?search=${ref}`);
-  const made = 'Total ₦20,500 + other wallet balance ₦0. Retailer outstanding -₦15,499.50';
+  const made = 'Total ₦20,500 - paid ₦5,000.50 + other wallet balance ₦0. Retailer outstanding -₦15,499.50';
   await expect(row.getByTitle(made)).toHaveText('₦20,500');
   // ORD-05: no star where both are the same. ORD-03, ORD-04, ORD-06: each figure under its head.
   await expect(row).not.toContainText('vs');

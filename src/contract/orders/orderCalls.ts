@@ -2,11 +2,26 @@
 import * as v from 'valibot';
 import { DELIVERED_OUTCOMES, ORDER_TAGS, PAYMENT_OUTCOMES } from '#domain/order.ts';
 import { post } from '../call.ts';
-import { baseVersion, clientId, flag, id, list, longText, money, nullable, oneOf, optional, text } from '../fields.ts';
+import {
+  baseVersion,
+  clientId,
+  flag,
+  gated,
+  id,
+  list,
+  longText,
+  money,
+  nullable,
+  oneOf,
+  optional,
+  text,
+} from '../fields.ts';
 import { groupRow, orderRow } from './orderRows.ts';
 
 /** A13: a draft belongs to whoever takes orders; the handler narrows by the stored tag. */
 export const EDITORS = ['update_order', 'buyer_cart', 'create_order'] as const;
+/** K2: who takes orders adds, counts, removes and places; what they cost is of who may update them, in drafts too. */
+export const PRICER = 'update_order';
 const MOVERS = ['update_order_tag', 'create_order', 'buyer_cart'] as const;
 
 const key = { _id: id(), base_version: baseVersion() };
@@ -17,9 +32,9 @@ export const createGroup = post('order_group/create', {
   input: {
     buyer_id: id('Buyer', { missing: 'Buyer field is required.' }),
     seller_id: optional(id('Seller')),
-    sales_officer_id: optional(id('Sales officer')),
+    sales_officer_id: gated(optional(id('Delivery associate')), PRICER),
     source: optional(text('Source', { max: 60 })),
-    delivery_fee: optional(fee()),
+    delivery_fee: gated(optional(fee()), PRICER),
     tag: optional(text('Tag', { max: 30 })),
     client_id: clientId(),
   },
@@ -90,7 +105,7 @@ export const upsertGroupMeta = post('order_group_meta/upsert_many', {
     base_version: baseVersion(),
   },
   output: groupRow,
-  allow: EDITORS,
+  allow: PRICER,
 });
 
 export const createOrder = post('order/create', {
@@ -109,7 +124,7 @@ export const updateOrderTag = post('order/update_tag', {
     old_tag: oneOf('Old tag', ORDER_TAGS),
     new_tag: oneOf('New tag', ORDER_TAGS),
     meta: optional(longText('Meta', { max: 4_000 })),
-    sales_officer_id: optional(id('Sales officer')),
+    sales_officer_id: gated(optional(id('Delivery associate')), PRICER),
   },
   output: orderRow,
   allow: ['update_order', 'update_order_tag', 'buyer_cart'],

@@ -52,6 +52,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
         {!cart && <TagBadge tag={order.tag} />}
         <span className="ml-auto flex items-center">
           <Figure
+            call={updateOrderAmount}
             label={`Amount of ${order.manufacturer.name}`}
             row={order}
             of={(one) => one.amount}

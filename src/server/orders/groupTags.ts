@@ -1,8 +1,10 @@
 /** Tags of groups and orders (B5.1, B5.2): first the tag, then who and when, then the wallets. */
 import { sql } from 'kysely';
+import { fieldRefusal } from '#contract/gate.ts';
 import {
   createOrder,
   deleteGroup,
+  PRICER,
   updateGroupTag,
   updateOrderOfficer,
   updateOrderTag,
@@ -25,6 +27,7 @@ import {
   REASON_NOT_DELIVERED,
 } from '#domain/order.ts';
 import { type MetaFields, type MetaTag, metaErrors, paymentOf } from '#domain/orderMeta.ts';
+import { can } from '#domain/permissions.ts';
 import { cleanText } from '#domain/text.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
@@ -38,6 +41,7 @@ import { tagLiveOrders, tagOrders } from './orderTags.ts';
 import { orderView } from './orderView.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
+import { refuseUnplaceable } from './sold.ts';
 import { storedMeta } from './storedMeta.ts';
 
 export const groupRow = async (ctx: Ctx, id: string) => (await rowById(orderGroupView, id, ctx)) as OrderGroupRow;
@@ -79,9 +83,13 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
   if (!move) throw new Refusal('bad_transition', `An order that is ${from} cannot become ${to}.`);
   if (!mayMove(move, ctx.who)) throw new Refusal('forbidden');
   const sent = metaOf(asked.meta);
+  // K2: placing is the cart's, money is not.
+  const paid = Object.keys(sent.payment)[0];
+  if (paid && !can(ctx.who, PRICER)) throw refusedAt(paid, 'forbidden', fieldRefusal('Payment'));
   const reason = reasonOf(group, move.reason === true, asked);
   if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
   const placing = to === 'pending';
+  if (placing) await refuseUnplaceable(ctx, group);
   const restoring = move.items === true && !placing;
   const outcome = to === 'delivered' ? (asked.outcome ?? outcomeOf(group.placed_at, ctx.now)) : null;
   // ORD-30, B5.1: what is said while placing wins over what the cart was opened with.

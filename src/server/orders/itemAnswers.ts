@@ -17,8 +17,7 @@ import {
   upsertOrderItem,
 } from '#contract/orders/orderItemCalls.ts';
 import { MAX_LINES } from '#domain/limits.ts';
-import { type LinePrice, linePrice } from '#domain/linePrice.ts';
-import { formatMoney, isMoney } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { mayEditGroup, type OrderTag } from '#domain/order.ts';
 import { showShort } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
@@ -26,10 +25,11 @@ import { invalid, notFound, Refusal } from '../refusal.ts';
 import { totalKobo } from './figureRules.ts';
 import { groupRow, lockOrder, orderRow } from './groupTags.ts';
 import { orderItems, pricesFor } from './orderItems.ts';
-import { lineBy, type Product, productBy, type StoredLine } from './orderLine.ts';
+import { lineBy, type Product, priceOf, productBy, rateShown } from './orderLine.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { tagOrders } from './orderTags.ts';
-import { type Group, hubPriceOf, lockGroup, settleGroup } from './settleGroup.ts';
+import { type Group, lockGroup, settleGroup } from './settleGroup.ts';
+import { refuseClosedHub, refuseUnsold } from './sold.ts';
 
 interface LineInput {
   order_group_id?: string;
@@ -116,6 +116,8 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
     throw new Refusal('duplicate', 'Product already exists in this order.', { current });
   }
   if (product.status !== 'active') throw new Refusal('conflict', `${product.name} is inactive.`);
+  if (group.tag === 'draft') await refuseClosedHub(ctx, group.seller_id);
+  await refuseUnsold(ctx, group.seller_id, product, quantity, 0);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from order_item
     where order_group_id = ${group._id} and deleted_at is null`.execute(ctx.db);
   if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', 'An order can hold at most 2000 products.');
@@ -141,29 +143,6 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
   return written(ctx, next, id);
 }
 
-const rateShown = (kobo: number | null) => (kobo === null ? {} : { rate: formatMoney(kobo) });
-
-/** K1: what the line bills and by which price, of what was sent, what stands and what the hub asks. Throws 422 beyond B13. */
-async function priceOf(
-  ctx: Ctx,
-  group: Group,
-  product: Product,
-  input: { quantity: number; rate?: number; amount?: number },
-  line: StoredLine | null,
-): Promise<LinePrice> {
-  const price = linePrice({
-    quantity: input.quantity,
-    caseCount: product.case_count,
-    rate: input.rate,
-    amount: input.amount,
-    line: line && { quantity: line.quantity, amount: line.amount_kobo, rate: line.rate_kobo, about: line.rate_about },
-    usual: await hubPriceOf(ctx, group, product),
-  });
-  if (!isMoney(price.amount)) throw new Refusal('limit', 'Amount is too large.');
-  if (!isMoney(price.rate ?? 0)) throw new Refusal('limit', 'Rate is too large.');
-  return price;
-}
-
 /** B5.0: the order asked for, or the one of the product's manufacturer. */
 async function orderFor(ctx: Ctx, group: Group, orderId: string | null, product: Product) {
   const own = await makeOrder(ctx, group, product.manufacturer_id);
@@ -180,6 +159,7 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
   const product = await productBy(ctx, line.product_id);
   const quantity = input.quantity ?? line.quantity;
   const price = await priceOf(ctx, group, product, { ...input, quantity }, line);
+  await refuseUnsold(ctx, group.seller_id, product, quantity, line.quantity);
   const accepted = input.quantity_accepted === undefined ? line.quantity_accepted : input.quantity_accepted;
   ctx.say('Order item updated');
   const priced = price.amount !== line.amount_kobo || price.rate !== line.rate_kobo || price.about !== line.rate_about;

@@ -82,12 +82,11 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
   return { orders: total, cases: Math.round(cases * 100) / 100, makers };
 }
 
-/** A live item stands in the group: an empty cart is neither placed nor restored (B5.1). */
+/** A live item of at least one unit stands in the group: an empty cart is neither placed nor restored (B5.1, K6). */
 export async function hasLiveItem(ctx: Ctx, groupId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from "order" where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted')
-    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null) limit 1`.execute(
-      ctx.db,
-    );
+    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null
+      and greatest(i.quantity, i.quantity_accepted) > 0) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }

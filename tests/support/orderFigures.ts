@@ -10,6 +10,7 @@ import {
   goodsOf,
   heldBy,
   isBilled,
+  isGone,
   isLiveLine,
   type Life,
   linesOf,
@@ -44,11 +45,11 @@ export const reader =
 
 const ceil = (kobo: number) => Math.ceil(kobo / 100) * 100;
 
-/** B5.6 as K8 has it: what is still to be paid, of this order and the rest of the wallet. */
-const dueOf = (life: Life) => {
-  const others = buyerBalance(life) - postedTo(life);
-  return ceil(totalOf(life) + others);
-};
+/** K8: what is still to be paid of this order and of the rest of the wallet; of what is gone nothing. */
+const restOf = (life: Life) =>
+  isGone(life.tag) ? 0 : totalOf(life) - paidOf(life) + buyerBalance(life) - postedTo(life);
+const dueOf = (life: Life) => Math.max(0, ceil(restOf(life)));
+const overpaidOf = (life: Life) => Math.max(0, 0 - restOf(life));
 
 /** The group's own row, its parts and its lines. */
 export function groupPairs(life: Life, row: Data): Pair[] {
@@ -65,6 +66,7 @@ export function groupPairs(life: Life, row: Data): Pair[] {
     ['paid', row.paid, naira(paidOf(life))],
     ['outstanding', row.outstanding, naira(life.tag === 'cancelled' ? 0 : paidOf(life) - totalOf(life))],
     ['due', row.amount_due, naira(dueOf(life))],
+    ['overpaid', row.overpaid, naira(overpaidOf(life))],
     ['charges', naira(sumOf(row.charges as Data[], 'value')), naira(charges)],
     ['balance beside the order', row.buyer.ledgers.wallet.balance, naira(buyerBalance(life))],
   ];

@@ -38,15 +38,14 @@ const without = ({ call, field }: Gated): Role[] =>
       !(field.gate && held.includes(field.gate.needs))
     );
   });
-/** A value that the field reads and no record of the world has. */
-const VALUE: Readonly<Record<Field['kind'], string>> = {
-  text: 'Another text',
-  id: 'another_id',
-  int: '7',
-  money: '98765.43',
-  flag: 'true',
-  time: '1700000000',
-};
+let turn = 1_000;
+/** A value that the field reads and no record of the world has: another one each time. */
+function valueFor(kind: Field['kind']): string {
+  turn += 1;
+  if (kind === 'money') return `${turn}.43`;
+  if (kind === 'flag') return 'true';
+  return kind === 'text' || kind === 'id' ? `another_${turn}` : String(turn);
+}
 
 describe('gates of fields', () => {
   test('K2: there are gates, and each keeps somebody out who may ask the call', () => {
@@ -74,6 +73,7 @@ describeEachEngine('gates of fields', (database) => {
   beforeAll(async () => {
     server = await startServer(database());
     world = await makeOrderWorld(database(), server);
+    await world.product('Gated', 12, 100_000);
     for (const role of ['administrator.administrator', ...ROLES] as const)
       tokens.set(role, (await server.signInAs(role)).token);
   });
@@ -82,7 +82,7 @@ describeEachEngine('gates of fields', (database) => {
     const table = path.split('/')[0] ?? '';
     const { rows } = await sql<{
       _id: string;
-    }>`select _id from ${sql.table(table)} where deleted_at is null limit 1`.execute(world.db);
+    }>`select _id from ${sql.table(table)} where deleted_at is null order by _id desc limit 1`.execute(world.db);
     return rows[0]?._id ?? 'none';
   };
 
@@ -91,12 +91,9 @@ describeEachEngine('gates of fields', (database) => {
     async (_, gated) => {
       const { call, name, field } = gated;
       const record = field.gate?.ofChange ? { _id: await idOf(call) } : {};
-      const fields = call.row
-        ? Object.fromEntries(
-            Object.entries({ ...record, [name]: VALUE[field.kind] }).map(([key, value]) => [key, [value]]),
-          )
-        : { ...record, [name]: VALUE[field.kind] };
       const ask = async (role: string) => {
+        const sent = { ...record, [name]: valueFor(field.kind) };
+        const fields = call.row ? Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, [value]])) : sent;
         const told = await server.call('POST', call.path, fields, { token: tokens.get(role) ?? '', key: newKey() });
         return call.row && told.code === 200 ? told.data.results[0] : told;
       };

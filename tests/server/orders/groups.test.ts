@@ -586,7 +586,7 @@ describeEachEngine('order groups', (database) => {
       ['created', [pending, completed, cancelled, paid]],
       ['-retailer', [paid, cancelled, completed, pending]],
       // Each its total less what was paid and what the retailer owes besides it, 24,000 of the second; nothing is due on what was cancelled.
-      ['-amount_due', [pending, completed, paid, cancelled]],
+      ['-amount_due', [pending, paid, completed, cancelled]],
       ['outstanding', [completed, pending, cancelled, paid]],
       ['-cases', [paid, cancelled, completed, pending]],
     ] as const)

@@ -5,8 +5,10 @@
 import * as v from 'valibot';
 import { MAX_QUANTITY } from '#domain/limits.ts';
 import { formatMoney, moneyError, parseMoney } from '#domain/money.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { isPhone, normalizePhone, PHONE_MESSAGE } from '#domain/phone.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
+import type { FieldGate } from './gate.ts';
 
 export type Kind = 'text' | 'id' | 'int' | 'money' | 'flag' | 'time';
 
@@ -28,6 +30,8 @@ export interface Field<In = unknown, Out = unknown, Needed extends boolean = boo
   readonly ignored?: boolean;
   /** Nobody types it: a wrong or missing value is a malformed request (400, API.md 1.7), no word for a form. */
   readonly ofRequest?: boolean;
+  /** Who else than the askers of the call may fill it (K2). */
+  readonly gate?: FieldGate;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -63,6 +67,15 @@ function field<In, Out>(
 ): Field<In, Out, true, false> {
   const missing = words.missing ?? `${label} field is required.`;
   return { kind, label, needed: true, many: false, empty: undefined, missing, read, answer };
+}
+
+/** Filled by who holds `needs` alone, whoever may ask the call (K2). Outermost: `gated(optional(...), ...)`. */
+export function gated<In, Out, N extends boolean, M extends boolean>(
+  inner: Field<In, Out, N, M>,
+  needs: Permission,
+  more: Omit<FieldGate, 'needs'> = {},
+): Field<In, Out, N, M> {
+  return { ...inner, gate: { needs, ...more } };
 }
 
 /** The field may be left out. */

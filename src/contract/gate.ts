@@ -10,6 +10,18 @@ type Opens = Permission | 'hub_side';
  */
 export type Gate = 'open' | 'any' | Opens | readonly Opens[];
 
+/**
+ * A field that needs another right than the call which takes it (K2). It stands at the field: screens lock by it, the server refuses by it, and a test
+ * holds one against the other. `ofChange`: what stands already may be sent along, as a whole form does.
+ */
+export interface FieldGate {
+  readonly needs: Permission;
+  readonly ofChange?: true;
+}
+
+/** What is said of a field that the writer has no right to (403). */
+export const fieldRefusal = (label: string) => `You are not allowed to set ${label}.`;
+
 /** Screen gates of a model: to see the list, to create, to update. */
 export interface Needs {
   readonly view: Gate;

@@ -2,11 +2,14 @@
  * A model: one truth for form, API, tables and tests (DESIGN 2.3). The generic calls of API.md section 2 follow from it.
  */
 import * as v from 'valibot';
+import type { Permission } from '#domain/permissions.ts';
 import { ask, type Call, get, listFields, post, postRows } from './call.ts';
 import {
   baseVersion,
   clientId,
+  type Field,
   type Fields,
+  gated,
   id,
   ignored,
   list,
@@ -75,6 +78,8 @@ export interface Model<N extends string = string, F extends Fields = Fields, X e
   readonly readBy: readonly string[];
   /** Fields that an update accepts but never changes (phone of a person). */
   readonly locked: readonly string[];
+  /** Fields that an update changes only with a right of their own (K2). */
+  readonly gates: Readonly<Record<string, Permission>>;
   /**
    * Fields that stand in link records of their own, written with the record in one transaction: one (the rep of an area) or, as a list, all of them
    * (the hubs of a distributor).
@@ -99,6 +104,7 @@ interface Options<X extends Extra> {
   filters?: readonly string[];
   readBy?: readonly string[];
   locked?: readonly string[];
+  gates?: Readonly<Record<string, Permission>>;
   linked?: readonly string[];
 }
 
@@ -126,6 +132,7 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
     filters: [...new Set([...(options.filters ?? ['status']), ...(options.readBy ?? [])])],
     readBy: options.readBy ?? [],
     locked: options.locked ?? [],
+    gates: options.gates ?? {},
     linked: options.linked ?? [],
   };
 }
@@ -135,6 +142,12 @@ export function model<N extends string, F extends Fields, X extends Extra = Reco
 export function rowSchema(of: Model): v.GenericSchema {
   const fields = Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, field.answer()]));
   return v.object({ ...baseRow.entries, ...fields, ...of.extra });
+}
+
+/** A field of a model as an update takes it. */
+function gatedBy(of: Model, name: string, field: Field): Field {
+  const needs = of.gates[name];
+  return needs ? gated(field, needs, { ofChange: true }) : field;
 }
 
 /** The calls of API.md section 2 that a model has, as values; the server answers exactly these. */
@@ -164,7 +177,7 @@ export function genericCalls(of: Model): Call[] {
   const changed: Fields = Object.fromEntries(
     Object.entries({ ...of.fields, ...unused }).map(([name, field]) => [
       name,
-      of.locked.includes(name) ? { ...field, ignored: true } : field,
+      of.locked.includes(name) ? { ...field, ignored: true } : gatedBy(of, name, field),
     ]),
   );
   const made: Record<Generic, () => Call> = {

@@ -30,31 +30,41 @@ export const CATEGORY_LABEL: Readonly<Record<BuyerCategory, string>> = {
   'N/A': 'N/A',
 };
 
-/** CONST-21: days, ratio, and 4 May 2020 00:00 in Lagos (epoch seconds, config key launch_cutoff). */
+/** CONST-21, K10: days, ratio, and 4 May 2020 00:00 in Lagos (epoch seconds, config key launch_cutoff). */
 export const CATEGORY_RULES = {
   newDays: 14,
+  /** The ratio looks at the last 12 weeks, or at the account's age where the account is younger. */
+  windowDays: 84,
   ratio: 0.8,
   biweeklyDays: 21,
   triweeklyDays: 28,
   launch: 1_588_546_800,
 } as const;
 
-/** B7.2, first match wins. Times in epoch seconds; order_count and last_ordered_on over counted orders (B7.1). */
+/** So many recent orders are enough for every category. */
+export const ENOUGH_ORDERS = Math.floor((CATEGORY_RULES.ratio * CATEGORY_RULES.windowDays) / 7) + 1;
+
+/**
+ * B7.2 as K10 has it, first match wins. Times in epoch seconds. `recent_orders`: counted orders (B7.1) of the last `windowDays` days, the first second
+ * included; `last_ordered_on`: the newest counted order of all time.
+ */
 export function categoryOf(buyer: {
   created: number;
-  order_count: number;
+  recent_orders: number;
   last_ordered_on: number | null;
   now: number;
   launch?: number;
 }): BuyerCategory {
-  const { created, order_count, last_ordered_on, now, launch = CATEGORY_RULES.launch } = buyer;
+  const { created, recent_orders, last_ordered_on, now, launch = CATEGORY_RULES.launch } = buyer;
   const age = (now - created) / 86_400;
   const since = last_ordered_on === null ? Number.POSITIVE_INFINITY : (now - last_ordered_on) / 86_400;
-  const often = (every: number) => order_count / (age / every) > CATEGORY_RULES.ratio;
-  if (age <= CATEGORY_RULES.newDays) return order_count >= 1 ? 'new_active' : 'new_inactive';
+  const often = (every: number) =>
+    recent_orders / (Math.min(age, CATEGORY_RULES.windowDays) / every) > CATEGORY_RULES.ratio;
+  if (age <= CATEGORY_RULES.newDays) return recent_orders >= 1 ? 'new_active' : 'new_inactive';
   if (often(7) && since < CATEGORY_RULES.newDays) return 'regular_weekly';
   if (often(14) && age > CATEGORY_RULES.biweeklyDays && since < CATEGORY_RULES.biweeklyDays) return 'regular_biweekly';
   if (often(21) && age > CATEGORY_RULES.triweeklyDays && since < CATEGORY_RULES.triweeklyDays)
     return 'regular_triweekly';
-  return created < launch ? 'pre_launch' : 'N/A';
+  const orderedSinceLaunch = last_ordered_on !== null && last_ordered_on >= launch;
+  return created < launch && !orderedSinceLaunch ? 'pre_launch' : 'N/A';
 }

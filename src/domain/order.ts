@@ -28,6 +28,24 @@ export const isLive = (tag: OrderTag) => tag !== 'cancelled' && tag !== 'deleted
 /** A group that stands in the wallets with its full figures (B5.3). */
 export const isBilled = (tag: OrderTag) => tag === 'delivered' || tag === 'completed';
 
+/** A group that is over without goods: its parts follow it (K11), money received for it stands in the wallets (K4). */
+export const isGone = (tag: OrderTag) => tag === 'cancelled' || tag === 'deleted';
+
+/** K4: what happens to money that was received for an order that is cancelled. */
+export const PAYMENT_OUTCOMES = ['credit', 'paid_back'] as const;
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
+export const PAYMENT_OUTCOME_LABEL: Record<PaymentOutcome, string> = {
+  credit: "Keep as the retailer's credit",
+  paid_back: 'Paid back to the retailer',
+};
+/** K4: cancelling or deleting it needs an answer: money is noted that stands in no wallet yet. `paid` in kobo. */
+export const asksOfPayment = (from: OrderTag, to: OrderTag, paid: number) =>
+  isGone(to) && (from === 'draft' || from === 'pending') && paid > 0;
+
+/** K11: the tag of a part as it is told: it follows a cancelled group, and stands again as it was when the group is restored. */
+export const partTag = (own: OrderTag, group: OrderTag): OrderTag =>
+  group === 'cancelled' && own !== 'deleted' ? 'cancelled' : own;
+
 /** ORD-41. */
 export const OUTCOME_LABEL = {
   delivered_on_time: 'Delivered Within 24hrs',
@@ -129,27 +147,16 @@ export function amountAfter(order: { amount: number; edited: boolean; items: num
   return order.edited ? order.amount + items - order.items : items;
 }
 
-/** B5.6: total plus the retailer's wallet without this group's own postings, up to the whole naira; kobo. */
-export function amountDue(group: { total: number; wallet: number; posted: number }): number {
-  return ceilToNaira(group.total + group.wallet - group.posted);
-}
-
 /**
- * F9: the wallet's balance without this group's own postings, as amountDue adds it before it rounds up; kobo. A cancelled group has posted
- * the money received or nothing: the one that makes what is due.
+ * K8, B5.6, F9: what is still to be paid: the total, less what was paid on this order, plus what else stands in the retailer's wallet. `posted`: what
+ * stands there because of this order. Kobo; `due` is up to the whole naira and never below 0, `overpaid` is what is too much. What was cancelled or
+ * deleted is no invoice.
  */
-export function otherBalance(group: {
-  tag: OrderTag;
-  total: number;
-  paid: number;
-  wallet: number;
-  due: number;
-}): number {
-  const { total, paid, wallet, due } = group;
-  const posted = (isBilled(group.tag) ? [total - paid] : [0, 0 - paid]).find(
-    (one) => amountDue({ total, wallet, posted: one }) === due,
-  );
-  return posted === undefined ? due - total : wallet - posted;
+export function invoiceDue(group: { tag: OrderTag; total: number; paid: number; wallet: number; posted: number }) {
+  const { tag, total, paid, wallet, posted } = group;
+  const other = wallet - posted;
+  const rest = isGone(tag) ? 0 : total - paid + other;
+  return { due: Math.max(0, ceilToNaira(rest)), overpaid: Math.max(0, 0 - rest), other };
 }
 
 export type WalletHead = 'buyer' | 'sales_officer';
@@ -180,8 +187,7 @@ export interface Postable {
 /** The table of B5.3: what should stand in the wallets because of this group. Zero effects are left out. */
 export function postingsOf(group: Postable): Posting[] {
   const billed = isBilled(group.tag);
-  const gone = group.tag === 'cancelled' || group.tag === 'deleted';
-  if (!billed && !(gone && group.posted)) return [];
+  if (!billed && !(isGone(group.tag) && group.posted)) return [];
   const buyer = { head: 'buyer', owner: group.buyer_id } as const;
   const all: Posting[] = [
     { ...buyer, tag: 'order', effect: billed ? group.total : 0 },

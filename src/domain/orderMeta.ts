@@ -55,6 +55,7 @@ export const SERVER_META = [
   'restored_from',
   'reason',
   'delivery_outcome',
+  'payment_outcome',
 ] as const;
 export const META_TAGS = [...EDITABLE_META, ...SERVER_META] as const;
 export type MetaTag = (typeof META_TAGS)[number];
@@ -72,13 +73,17 @@ export function signedDiscount(size: number, reason: string): number {
   return reason === 'delivery_fee' ? Math.abs(size) : 0 - Math.abs(size);
 }
 
+/** K3: what is said of a discount that would take an order below 0. */
+export const DISCOUNT_ABOVE = 'The discount is more than the order.';
+
 const positive = (text: string) => (parseMoney(text) ?? -1) >= 0;
 
 /**
  * PAY-02 to PAY-06 over the whole set as it would stand: texts by field (`discount`, `discount_reason`, `returns`, `returns_reason`,
- * `payment_method`, `payment_cash`, `payment_transfer`, `comment`), empty when it may be saved. Money is naira text.
+ * `payment_method`, `payment_cash`, `payment_transfer`, `comment`), empty when it may be saved. Money is naira text. `order`: what a discount may
+ * take off at most, subtotal and delivery fee, in kobo; null where the order is not known.
  */
-export function metaErrors(fields: MetaFields): Record<string, string> {
+export function metaErrors(fields: MetaFields, order: number | null = null): Record<string, string> {
   const errors: Record<string, string> = {};
   const value = (tag: MetaTag) => fields[tag]?.value.trim() ?? '';
   const discount = value('discount');
@@ -88,6 +93,7 @@ export function metaErrors(fields: MetaFields): Record<string, string> {
     if (reason === '') errors.discount_reason = 'Discount reason field is required';
     else if (!(DISCOUNT_REASONS as readonly string[]).includes(reason))
       errors.discount_reason = 'Discount reason is not valid.';
+    if (order !== null && order + (parseMoney(discount) ?? 0) < 0) errors.discount = DISCOUNT_ABOVE;
   }
   const returns = value('returns');
   if (returns !== '' && !positive(returns)) errors.returns = 'Returns must be a positive number.';

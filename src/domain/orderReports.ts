@@ -29,20 +29,21 @@ interface Named {
   _id: string;
   name: string;
 }
-/** A product's sales; amount in kobo. */
-export interface Sold {
+/** Kobo (K7): goods, what else is billed of them, what the wallets were charged, what they were not. */
+export const SOLD_MONEY = ['amount', 'adjustments', 'billed', 'not_billed'] as const;
+type Money = Record<(typeof SOLD_MONEY)[number], number>;
+/** A product's sales. */
+export interface Sold extends Money {
   product_id: string;
   name: string;
   brand: Named;
   manufacturer: Named;
   cases: number;
   units: number;
-  amount: number;
 }
-export interface SoldGroup extends Named {
+export interface SoldGroup extends Named, Money {
   cases: number;
   units: number;
-  amount: number;
   products: Sold[];
 }
 
@@ -51,10 +52,13 @@ export function groupSales(products: readonly Sold[], by: SalesBy): SoldGroup[] 
   const groups = new Map<string, SoldGroup>();
   for (const one of products) {
     const { _id, name } = by === 'product' ? { _id: one.product_id, name: one.name } : one[by];
-    const group = groups.get(_id) ?? { _id, name, cases: 0, units: 0, amount: 0, products: [] };
+    const group = groups.get(_id) ?? {
+      ...{ _id, name, cases: 0, units: 0, products: [] },
+      ...{ amount: 0, adjustments: 0, billed: 0, not_billed: 0 },
+    };
     group.cases += one.cases;
     group.units += one.units;
-    group.amount += one.amount;
+    for (const money of SOLD_MONEY) group[money] += one[money];
     group.products.push(one);
     groups.set(_id, group);
   }

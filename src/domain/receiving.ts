@@ -110,8 +110,15 @@ export function isBeingCounted(lines: readonly Pick<CountedLine, 'quantity_accep
   return lines.some((line) => line.quantity_accepted === null);
 }
 
-/** The price per case that a line goes on with: the offered one as long as its amount says so, because a few units round it away. */
-export function keptRate(line: Pick<CountedLine, 'amount' | 'quantity' | 'case_count'>, offered: number): number {
+/**
+ * The price per case that a line goes on with: its own (K1); of a line that says none the offered one as long as its amount says so, because a few
+ * units round it away.
+ */
+export function keptRate(
+  line: Pick<CountedLine, 'amount' | 'quantity' | 'case_count'> & Priced,
+  offered: number,
+): number {
+  if (line.rate !== null) return line.rate;
   if (line.quantity === 0 || lineAmount(line.quantity, offered, line.case_count) === line.amount) return offered;
   return rateOf(line.amount, line.quantity, line.case_count) ?? offered;
 }
@@ -119,7 +126,12 @@ export function keptRate(line: Pick<CountedLine, 'amount' | 'quantity' | 'case_c
 /** Too many units for one line. */
 export class TooMany extends Error {}
 
-export interface Scanned {
+interface Priced {
+  /** Kobo per case; null: not known here. */
+  rate: number | null;
+}
+
+export interface Scanned extends Priced {
   quantity: number;
   quantity_accepted: number | null;
   amount: number;
@@ -130,20 +142,22 @@ export interface Scanned {
  * a product that is not on the list is not expected. Otherwise the list itself grows. `rate`: kobo per case.
  */
 export function scanned(
-  line: Pick<CountedLine, 'quantity' | 'quantity_accepted' | 'amount'> | null,
+  line: (Pick<CountedLine, 'quantity' | 'quantity_accepted' | 'amount'> & Priced) | null,
   units: number,
   about: { case_count: number; rate: number; counting: boolean },
 ): Scanned {
   const { case_count, rate, counting } = about;
-  const known = line ?? { quantity: 0, quantity_accepted: counting ? 0 : null, amount: 0 };
+  const known = line ?? { quantity: 0, quantity_accepted: counting ? 0 : null, amount: 0, rate: null };
+  const kept = keptRate({ ...known, case_count }, rate);
   const next = counting
     ? { ...known, quantity_accepted: (known.quantity_accepted ?? 0) + units }
     : {
         quantity: known.quantity + units,
         quantity_accepted: (known.quantity_accepted ?? known.quantity) + units,
-        amount: lineAmount(known.quantity + units, keptRate({ ...known, case_count }, rate), case_count),
+        amount: lineAmount(known.quantity + units, kept, case_count),
+        rate: kept,
       };
   if (Math.max(next.quantity, next.quantity_accepted) > MAX_QUANTITY)
     throw new TooMany(`A line holds at most ${MAX_QUANTITY.toLocaleString('en-NG')} units.`);
-  return { quantity: next.quantity, quantity_accepted: next.quantity_accepted, amount: next.amount };
+  return { quantity: next.quantity, quantity_accepted: next.quantity_accepted, amount: next.amount, rate: next.rate };
 }

@@ -94,6 +94,11 @@ export function stepperError(value: number, min: number, max: number | null = MA
   return `${rule}. You typed ${value}.`;
 }
 
+/** K5: units are ordered in multiples of the MPU, the least that can be bought; null when these are. */
+export function multipleError(units: number, mpu: number): string | null {
+  return units % mpu === 0 ? null : `Quantity must be a multiple of ${mpu}.`;
+}
+
 function counted(n: number, word: string): string {
   return `${n.toLocaleString('en-NG')} ${word}${n === 1 ? '' : 's'}`;
 }

@@ -98,6 +98,7 @@ const PAYLOADS: Readonly<Record<OpType, Rule>> = {
     quantity: isNumber,
     quantity_accepted: orNull(isNumber),
     amount: isText,
+    rate: (value) => value === undefined || isText(value),
     reason: orNull(isText),
     note: isText,
     about,

@@ -38,6 +38,8 @@ export interface Line {
   quantity_accepted: number | null;
   /** Naira text with two decimals. */
   amount: string;
+  /** Naira text a case, two decimals (K1); absent: nothing was ordered, or a build before prices saved it. */
+  rate?: string | undefined;
   reason: string | null;
   note: string;
   /** For the screen while offline; not sent. */

@@ -32,6 +32,8 @@ export interface SnapshotLine {
   quantity: number;
   quantity_accepted: number | null;
   amount: string;
+  /** Absent: of a copy from before prices. */
+  rate?: string | null;
   reason: string | null;
   note: string;
   client_id: string | null;
@@ -48,6 +50,8 @@ export interface LineView {
   quantity_accepted: number | null;
   /** Kobo. */
   amount: number;
+  /** Kobo per case as it was given (K1); null: not known here. */
+  rate: number | null;
   reason: string | null;
   note: string;
   item_id: string | null;
@@ -212,6 +216,7 @@ function fromServer(item: SnapshotLine, revision: number): LineView {
     quantity: item.quantity,
     quantity_accepted: item.quantity_accepted,
     amount: parseMoney(item.amount) ?? 0,
+    rate: parseMoney(item.rate ?? ''),
     reason: item.reason,
     note: item.note,
     item_id: item._id,
@@ -244,6 +249,7 @@ function fromOp(op: Op<'upsert'>, under: LineView | undefined, waits: Op | null 
     quantity: payload.quantity,
     quantity_accepted: payload.quantity_accepted,
     amount: parseMoney(payload.amount) ?? 0,
+    rate: parseMoney(payload.rate ?? ''),
     reason: payload.reason,
     note: payload.note,
     item_id: under?.item_id ?? op.item?.id ?? null,

@@ -4,6 +4,7 @@ import type { Params } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import type { Answer, Ctx } from './answer.ts';
 import type { Db } from './db/open.ts';
+import { refuseGated } from './guards.ts';
 import {
   checkKey,
   type Fingerprint,
@@ -54,8 +55,9 @@ export async function rowByRow(job: BulkJob, tx: Db, rows: readonly BulkRow[]): 
 }
 
 /** A row's input by the call's fields. Throws the refusals of API.md 1.7. */
-export function rowInput({ answer }: BulkJob, row: BulkRow): Record<string, unknown> {
+export function rowInput({ answer, who }: BulkJob, row: BulkRow): Record<string, unknown> {
   const fields = { ...answer.call.input, ...(answer.call.row ?? {}) };
+  refuseGated(fields, row.params, who);
   const read = readInput(fields, row.params, answer.call);
   if (!read.ok) throw notReadable(read, row.params);
   return read.input;

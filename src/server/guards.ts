@@ -1,12 +1,13 @@
 /** What a request is asked before anything is looked up: its body, its token, its origin, its app version (API.md 1.1, 1.2, 1.9). */
 
 import type { Call } from '#contract/call.ts';
+import type { Fields } from '#contract/fields.ts';
 import { decodeForm, type Params } from '#contract/form.ts';
-import type { Gate } from '#contract/gate.ts';
-import { isHubSide } from '#domain/permissions.ts';
+import { fieldRefusal, type Gate } from '#contract/gate.ts';
+import { can, isHubSide } from '#domain/permissions.ts';
 import type { Asked } from './asked.ts';
 import type { Config } from './config.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusedAt } from './refusal.ts';
 import type { Asker } from './session.ts';
 
 export function readParams(asked: Asked): Params {
@@ -28,6 +29,15 @@ export function mayAsk(gate: Gate, who: Asker): boolean {
   if (gate === 'open' || gate === 'any') return true;
   const wanted = typeof gate === 'string' ? [gate] : gate;
   return wanted.some((one) => (one === 'hub_side' ? isHubSide(who.role) : who.permissions.includes(one)));
+}
+
+/** K2: throws 403 with the first field that this asker has no right to. A field of which only a change is gated is asked about by whoever knows the row. */
+export function refuseGated(fields: Fields, params: Params, who: Pick<Asker, 'permissions'>): void {
+  for (const [name, { gate, label }] of Object.entries(fields)) {
+    if (!gate || gate.ofChange || can(who, gate.needs)) continue;
+    if (params.get(name)?.values.some((value) => value.trim() !== ''))
+      throw refusedAt(name, 'forbidden', fieldRefusal(label));
+  }
 }
 
 /** API.md 1.9: a write from a foreign page is refused; there is no cookie, but nobody should try (SEC-12). */

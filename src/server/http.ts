@@ -22,6 +22,7 @@ import {
   readParams,
   refuseBeforeOwn,
   refuseForeign,
+  refuseGated,
   refuseOldApp,
   refuseOtherStore,
 } from './guards.ts';
@@ -228,6 +229,7 @@ async function pipeline(
     return rows.verdict;
   }
   const part = partAsked(call, params);
+  refuseGated(call.input, params, who);
   const input = checkedInput(answer, params);
   if (!call.write || answer.outer) {
     const told = await reports(call, who.session_id, () => answer.handle(input, context(database.kysely)));

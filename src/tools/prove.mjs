@@ -43,6 +43,15 @@ const VITEST = {
     title: 'SEC-10',
     count: 'FUZZ',
   },
+  lives: {
+    what: 'random lives of an order, every figure',
+    full: 10_000,
+    file: 'tests/server/orders/randomLives.test.ts',
+    title: 'K7',
+    count: 'LIVES',
+    from: 'LIVES_FIRST',
+    first: 600_000,
+  },
   kills: {
     what: 'server kills per engine, any moment',
     full: 60,
@@ -65,7 +74,7 @@ const VITEST = {
     count: 'KASUWA_KILLS',
   },
 };
-const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'kills', 'executes', 'door', 'browser', 'soak'];
+const NAMES = ['bugs', 'schedules', 'dexie', 'http', 'fuzz', 'lives', 'kills', 'executes', 'door', 'browser', 'soak'];
 
 /** What the arguments ask for; throws an Error with a sentence for people. */
 export function readArguments(args) {

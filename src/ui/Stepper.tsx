@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { QUANTITY_PAUSE_MS } from '#domain/limits.ts';
-import { evaluateTyped, stepperError, unitsFromCases } from '#domain/units.ts';
+import { evaluateTyped, multipleError, stepperError, unitsFromCases } from '#domain/units.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { inputClasses } from './Field.tsx';
@@ -16,12 +16,14 @@ interface Props {
   caseCount: number;
   /** Least units: 1 unless said (UI-16). */
   min?: number;
+  /** Units come in multiples of it (K5). */
+  multiple?: number;
   max?: number | null;
   counting: Counting;
   onCounting: (counting: Counting) => void;
   /** Milliseconds after which typed arithmetic is worked out (UI-15). */
   pause?: number;
-  hint?: string;
+  hint?: string | undefined;
   /** What was done to the figure that nobody typed; the press under way sends nothing then. */
   told?: string | undefined;
   autoFocus?: boolean;
@@ -37,6 +39,7 @@ export function Stepper({
   onChange,
   caseCount,
   min = 1,
+  multiple = 1,
   max = 1_000_000,
   counting,
   onCounting,
@@ -56,7 +59,10 @@ export function Stepper({
     if (told) tellReset();
   }, [told, tellReset]);
   const said = error ?? told;
-  const step = counting === 'case' ? caseCount : 1;
+  const step = counting === 'case' ? caseCount : multiple;
+  const unit = counting === 'case' ? caseCount : 1;
+  const least = Math.ceil(min / multiple) * multiple;
+  const faultOf = (units: number) => stepperError(units, min, max) ?? multipleError(units, multiple);
 
   /** Reset as documented (UI-14), to what stood there before: a figure that was typed on the way to this one is nobody's. */
   const refuse = (why: string) => {
@@ -78,7 +84,7 @@ export function Stepper({
       ? null
       : units === null
         ? `Quantity must be a whole number of units. You typed ${entered}.`
-        : stepperError(units, min, max)?.replace(/ You typed .*$/, ` You typed ${entered}.`);
+        : faultOf(units)?.replace(/( You typed .*)?$/, ` You typed ${entered}.`);
     if (problem) refuse(problem);
     else {
       setError(null);
@@ -93,8 +99,9 @@ export function Stepper({
   });
   // In whole units, not by the shown figure: that is rounded, and 2.0 of 24 may be 49 units.
   const bump = (by: number) => {
-    const units = Math.max(min, (value ?? 0) + by);
-    const problem = stepperError(units, min, max);
+    const target = ((value ?? 0) + by) / multiple;
+    const units = Math.max(least, (by > 0 ? Math.floor(target) : Math.ceil(target)) * multiple);
+    const problem = faultOf(units);
     setTyping(null);
     setError(problem);
     if (problem === null) onChange(units);
@@ -131,7 +138,7 @@ export function Stepper({
           look="plain"
           label={`Less ${label.toLowerCase()}`}
           onClick={() => bump(-step)}
-          disabled={(value ?? 0) <= min}
+          disabled={(value ?? 0) <= least}
         />
         <input
           id={id}
@@ -145,8 +152,8 @@ export function Stepper({
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setTyping({ text: event.target.value, before: typing ? typing.before : value });
-            const plain = /^\d+$/.test(event.target.value) ? Number(event.target.value) * step : null;
-            if (plain !== null && !stepperError(plain, min, max)) {
+            const plain = /^\d+$/.test(event.target.value) ? Number(event.target.value) * unit : null;
+            if (plain !== null && !faultOf(plain)) {
               setError(null);
               onChange(plain);
             }
@@ -160,7 +167,7 @@ export function Stepper({
               bump(event.key === 'ArrowUp' ? step : -step);
             } else if (event.key === 'Enter' && typed !== null) {
               // A plain figure is taken already; a sum shows its result first, the next Enter sends the form.
-              const plain = /^\d+$/.test(typed) && stepperError(Number(typed) * step, min, max) === null;
+              const plain = /^\d+$/.test(typed) && faultOf(Number(typed) * unit) === null;
               if (!plain) event.preventDefault();
               accept(typed);
             }

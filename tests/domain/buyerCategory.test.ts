@@ -7,6 +7,7 @@ const DAY = 86_400;
 test('CONST-21 thresholds: 14 days, ratio 0.8, 21 and 28 days, 4 May 2020 in Lagos', () => {
   expect(CATEGORY_RULES).toEqual({
     newDays: 14,
+    windowDays: 84,
     ratio: 0.8,
     biweeklyDays: 21,
     triweeklyDays: 28,
@@ -32,14 +33,27 @@ describe('B7.2 categories, first match wins', () => {
     ['before the launch without orders', (NOW - CATEGORY_RULES.launch) / DAY + 1, 0, null, 'pre_launch'],
     ['on the launch day', (NOW - CATEGORY_RULES.launch) / DAY, 0, null, 'N/A'],
     ['before the launch, but still a weekly buyer', 3_000, 400, 2, 'regular_weekly'],
-  ])('%s', (_case, age, order_count, lastDaysAgo, category) => {
+    ['K10: an old account is judged by its last 12 weeks', 3_000, 10, 2, 'regular_weekly'],
+    ['K10: nine orders in 12 weeks are no weekly buyer', 3_000, 9, 2, 'regular_biweekly'],
+    ['K10: five orders in 12 weeks are a biweekly buyer', 3_000, 5, 2, 'regular_biweekly'],
+    ['K10: four orders in 12 weeks are a triweekly buyer', 3_000, 4, 2, 'regular_triweekly'],
+    [
+      'K10: three orders in 12 weeks are neither, and who ordered since the launch is pre_launch no more',
+      3_000,
+      3,
+      2,
+      'N/A',
+    ],
+    ['K10: whose only order is from before the launch still is', 3_000, 0, 2_900, 'pre_launch'],
+    ['K10: an order on the launch second counts', 3_000, 0, (NOW - CATEGORY_RULES.launch) / DAY, 'N/A'],
+  ])('%s', (_case, age, recent_orders, lastDaysAgo, category) => {
     const last_ordered_on = lastDaysAgo === null ? null : NOW - lastDaysAgo * DAY;
-    expect(categoryOf({ created: NOW - age * DAY, order_count, last_ordered_on, now: NOW })).toBe(category);
+    expect(categoryOf({ created: NOW - age * DAY, recent_orders, last_ordered_on, now: NOW })).toBe(category);
     expect(BUYER_CATEGORIES).toContain(category);
   });
 
   test('the launch is configurable (config key launch_cutoff)', () => {
-    const old = { created: NOW - 100 * DAY, order_count: 0, last_ordered_on: null, now: NOW };
+    const old = { created: NOW - 100 * DAY, recent_orders: 0, last_ordered_on: null, now: NOW };
     expect(categoryOf({ ...old, launch: NOW - 99 * DAY })).toBe('pre_launch');
   });
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   amountAfter,
-  amountDue,
   differencesOf,
+  invoiceDue,
   lineValue,
   mayEditGroup,
   mayMove,
@@ -12,7 +12,6 @@ import {
   moveOf,
   ORDER_TAGS,
   type OrderTag,
-  otherBalance,
   outcomeOf,
   type Postable,
   type Posting,
@@ -104,20 +103,29 @@ describe('money', () => {
     expect(amountAfter({ amount: 900, edited: true, items: 1_000 }, 1_200)).toBe(1_100);
     expect(amountAfter({ amount: 1_000, edited: false, items: 1_000 }, 1_200)).toBe(1_200);
   });
-  test('ORD-13 amount due is total plus the wallet, rounded up to the naira, without what the group itself posted', () => {
-    expect(amountDue({ total: 1_000_050, wallet: 0, posted: 0 })).toBe(1_000_100);
-    expect(amountDue({ total: 1_000_000, wallet: 250_001, posted: 0 })).toBe(1_250_100);
-    expect(amountDue({ total: 1_000_000, wallet: -1_500_050, posted: 0 })).toBe(-500_000);
-    expect(amountDue({ total: 1_000_000, wallet: 1_300_000, posted: 1_000_000 })).toBe(1_300_000);
-  });
-
   test.each([
-    ['pending', { total: 1_000_050, paid: 0, wallet: 20, due: 1_000_100 }, 20],
-    ['completed', { total: 1_000_050, paid: 300_000, wallet: 950_050, due: 1_250_100 }, 250_000],
-    ['cancelled', { total: 500_010, paid: 0, wallet: -70, due: 500_000 }, -70],
-    ['cancelled', { total: 500_010, paid: 200_000, wallet: -200_000, due: 500_100 }, 0],
-  ] as const)('F9 the other wallet balance of a %s order of %o holds no rounding', (tag, money, other) => {
-    expect(otherBalance({ tag, ...money })).toBe(other);
+    ['what is owed besides counts, up to the naira', { total: 1_000_000, wallet: 250_001 }, [1_250_100, 0, 250_001]],
+    ['what was paid before it was billed', { total: 1_000_000, paid: 300_050 }, [700_000, 0, 0]],
+    [
+      'a billed order that was paid in part',
+      { tag: 'completed', total: 878_861, paid: 300_050, wallet: 278_811, posted: 578_811 },
+      [278_900, 0, -300_000],
+    ],
+    ['a credit that is more than the order', { total: 1_000_000, wallet: -1_500_050 }, [0, 500_050, -1_500_050]],
+    ['a billed order paid to the kobo', { tag: 'completed', total: 1_000_000, paid: 1_000_000 }, [0, 0, 0]],
+    [
+      'a billed order paid too much',
+      { tag: 'delivered', total: 2_500_000, paid: 3_000_000, wallet: -500_000, posted: -500_000 },
+      [0, 500_000, 0],
+    ],
+    [
+      'a cancelled order, whose money stays credit',
+      { tag: 'cancelled', total: 500_010, paid: 200_000, wallet: -200_000, posted: -200_000 },
+      [0, 0, 0],
+    ],
+  ] as const)('K8, ORD-13, F9 %s', (_, money, [due, overpaid, other]) => {
+    const all = { tag: 'pending' as const, paid: 0, wallet: 0, posted: 0, ...money };
+    expect(invoiceDue(all)).toEqual({ due, overpaid, other });
   });
 });
 

@@ -38,16 +38,18 @@ describe('RPT-03 B5.12 sales', () => {
     brand: string,
     maker: string,
     figures: Pick<Sold, 'cases' | 'units' | 'amount'>,
+    billed = figures.amount,
   ): Sold => ({
     product_id: `p_${name}`,
     name,
     brand: { _id: `${maker}_${brand}`, name: brand },
     manufacturer: { _id: maker, name: maker },
     ...figures,
+    ...{ adjustments: billed - figures.amount, billed, not_billed: 0 },
   });
   // Two makers have a brand of one name.
   const tea = sold('Tea', 'Gold', 'Zed', { cases: 1, units: 7, amount: 105 });
-  const milk = sold('Milk', 'Gold', 'Able', { cases: 2, units: 9, amount: 20_010 });
+  const milk = sold('Milk', 'Gold', 'Able', { cases: 2, units: 9, amount: 20_010 }, 18_000);
   const soap = sold('Soap', 'Blue', 'Able', { cases: 3, units: 8, amount: -5 });
   const by = (how: 'manufacturer' | 'brand' | 'product') =>
     groupSales([tea, milk, soap], how).map(({ name, cases, units, amount, products }) => [
@@ -60,6 +62,12 @@ describe('RPT-03 B5.12 sales', () => {
       ['Able', 5, 17, 20_005, ['Milk', 'Soap']],
       ['Zed', 1, 7, 105, ['Tea']],
     ]);
+  });
+
+  test('K7: a manufacturer adds what was billed of its products beside their goods', () => {
+    expect(groupSales([tea, milk, soap], 'manufacturer')[0]).toMatchObject({
+      ...{ amount: 20_005, adjustments: -2_010, billed: 17_995, not_billed: 0 },
+    });
   });
 
   test('brands of one name stay apart', () => {

@@ -85,27 +85,33 @@ describe('B3.5 expected against accepted', () => {
 describe('B3.8 what a scan changes', () => {
   const about = (counting: boolean) => ({ case_count: 12, rate: 1_000, counting });
   test('never beyond what a line holds', () => {
-    expect(() => scanned({ quantity: MAX_QUANTITY, quantity_accepted: null, amount: 0 }, 1, about(false))).toThrow(
-      TooMany,
-    );
-    expect(() => scanned({ quantity: 1, quantity_accepted: MAX_QUANTITY, amount: 0 }, 1, about(true))).toThrow(TooMany);
+    expect(() =>
+      scanned({ quantity: MAX_QUANTITY, quantity_accepted: null, amount: 0, rate: null }, 1, about(false)),
+    ).toThrow(TooMany);
+    expect(() =>
+      scanned({ quantity: 1, quantity_accepted: MAX_QUANTITY, amount: 0, rate: null }, 1, about(true)),
+    ).toThrow(TooMany);
   });
   test('building the list: quantity and accepted grow together', () => {
-    expect(scanned(null, 1, about(false))).toEqual({ quantity: 1, quantity_accepted: 1, amount: 83 });
-    expect(scanned({ quantity: 1, quantity_accepted: 1, amount: 83 }, 12, about(false))).toEqual({
+    expect(scanned(null, 1, about(false))).toEqual({ quantity: 1, quantity_accepted: 1, amount: 83, rate: 1_000 });
+    expect(scanned({ quantity: 1, quantity_accepted: 1, amount: 83, rate: null }, 12, about(false))).toEqual({
       quantity: 13,
       quantity_accepted: 13,
       amount: 1_083,
+      rate: 1_000,
     });
-    expect(scanned({ quantity: 4, quantity_accepted: null, amount: 333 }, 1, about(false)).quantity_accepted).toBe(5);
+    expect(
+      scanned({ quantity: 4, quantity_accepted: null, amount: 333, rate: null }, 1, about(false)).quantity_accepted,
+    ).toBe(5);
   });
   test('counting: accepted grows, what was expected and its amount stay', () => {
-    expect(scanned({ quantity: 24, quantity_accepted: null, amount: 2_000 }, 12, about(true))).toEqual({
+    expect(scanned({ quantity: 24, quantity_accepted: null, amount: 2_000, rate: null }, 12, about(true))).toEqual({
       quantity: 24,
       quantity_accepted: 12,
       amount: 2_000,
+      rate: null,
     });
-    expect(scanned(null, 12, about(true))).toEqual({ quantity: 0, quantity_accepted: 12, amount: 0 });
+    expect(scanned(null, 12, about(true))).toEqual({ quantity: 0, quantity_accepted: 12, amount: 0, rate: null });
   });
   test('one by one costs the same as all at once: no kobo is lost to rounding', () => {
     fc.assert(
@@ -120,13 +126,24 @@ describe('B3.8 what a scan changes', () => {
             quantity: scans,
             quantity_accepted: scans,
             amount: lineAmount(scans, rate, case_count),
+            rate,
           });
         },
       ),
     );
   });
   test('a price that somebody changed by hand stays changed', () => {
-    expect(keptRate({ amount: 2_400, quantity: 12, case_count: 12 }, 1_000)).toBe(2_400);
-    expect(scanned({ quantity: 12, quantity_accepted: 12, amount: 2_400 }, 12, about(false)).amount).toBe(4_800);
+    expect(keptRate({ amount: 2_400, quantity: 12, case_count: 12, rate: null }, 1_000)).toBe(2_400);
+    expect(scanned({ quantity: 12, quantity_accepted: 12, amount: 2_400, rate: null }, 12, about(false)).amount).toBe(
+      4_800,
+    );
+  });
+  test('K1: the price that a line keeps counts, whatever is offered by now and however few units it has', () => {
+    const line = { quantity: 7, quantity_accepted: 7, amount: 377_183, rate: 1_293_200 };
+    expect(keptRate({ ...line, case_count: 24 }, 1_500_000)).toBe(1_293_200);
+    expect(scanned(line, 17, { case_count: 24, rate: 1_500_000, counting: false })).toMatchObject({
+      amount: 1_293_200,
+      rate: 1_293_200,
+    });
   });
 });

@@ -71,7 +71,7 @@ describe('ORD-23 B12.6 a line of an order', () => {
 
   test('a rate of mine is billed for the quantity a colleague saved', () => {
     const over = { ...seen, quantity: 72, amount: '30000.00' };
-    expect(lineOver({ quantity: 48, rate: 1_100_000 }, seen, over)).toEqual({ quantity: 72, amount: '33000.00' });
+    expect(lineOver({ quantity: 48, rate: 1_100_000 }, seen, over)).toEqual({ rate: '11000.00', amount: '33000.00' });
   });
 
   test('a quantity of mine is billed by the rate a colleague saved', () => {
@@ -81,8 +81,8 @@ describe('ORD-23 B12.6 a line of an order', () => {
 
   test('where nothing differs from theirs, their amount stays to the kobo', () => {
     const over = { ...seen, quantity: 7, amount: '2916.66', rate: '9999.98' };
-    expect(lineOver({ quantity: 7, rate: 1_000_000 }, seen, over)).toEqual({ quantity: 7, amount: '2916.66' });
-    expect(lineOver({ quantity: 48, rate: 1_000_000 }, seen, seen)).toEqual({ quantity: 48, amount: '20000.00' });
+    expect(lineOver({ quantity: 7, rate: 1_000_000 }, seen, over)).toEqual({ amount: '2916.66' });
+    expect(lineOver({ quantity: 48, rate: 1_000_000 }, seen, seen)).toEqual({ amount: '20000.00' });
   });
 
   test('a line without a rate counts by its product’s price', () => {
@@ -102,7 +102,7 @@ describe('PO-31 B12.6 a line of a purchase order', () => {
     note: '',
     product: { case_count: 24 },
   };
-  const { rate: _rate, product: _product, ...line } = seen;
+  const { product: _product, ...line } = seen;
 
   test('a rate of mine goes with the quantity, the count and the note a colleague saved', () => {
     const current = {
@@ -118,6 +118,7 @@ describe('PO-31 B12.6 a line of a purchase order', () => {
       quantity: 72,
       quantity_accepted: 71,
       amount: '33000.00',
+      rate: '11000.00',
       reason: 'damaged',
       note: 'Wet',
     });
@@ -127,7 +128,7 @@ describe('PO-31 B12.6 a line of a purchase order', () => {
     const current = { ...seen, amount: '24000.00', rate: '12000.00', quantity_accepted: 40, reason: 'damaged' };
     expect(
       purchaseLineOver({ ...line, quantity: 24, quantity_accepted: 24, amount: '10000.00' }, seen, current),
-    ).toEqual({ ...line, quantity: 24, quantity_accepted: 24, amount: '12000.00', reason: null });
+    ).toEqual({ ...line, quantity: 24, quantity_accepted: 24, amount: '12000.00', rate: '12000.00', reason: null });
   });
 
   test('a count of mine leaves quantity and amount as they are now; a note of mine leaves the count', () => {

@@ -646,6 +646,7 @@ describeEachEngine('products', (database) => {
           quantity_accepted,
           amount_kobo: line_kobo,
           line_kobo,
+          billed_kobo: line_kobo - 50,
         });
       }
     };
@@ -668,7 +669,7 @@ describeEachEngine('products', (database) => {
         brand: { _id: 'brand_a', name: 'Brand a' },
         manufacturer: { _id: 'maker_a', name: 'Maker a' },
         years: {
-          2025: { 12: { count: 7, value: '7.00' } },
+          2025: { 12: { count: 7, value: '7.00', adjustments: '-0.50', billed: '6.50' } },
           2026: { 1: { count: 20, value: '1000.00' }, 2: { count: 5, value: '10.00' } },
         },
       },
@@ -685,14 +686,16 @@ describeEachEngine('products', (database) => {
     expect(byGet.data.products).toMatchObject([{ _id: 'milk', years: { 2026: { 2: { count: 5 } } } }]);
     // Of his own hub, whatever he asks for.
     const own = (await hubManager('product/history', { seller_id: 'hub_b', year: 2026 })).data.products;
-    expect(own[0].years).toEqual({ 2026: { 1: { count: 20, value: '1000.00' } } });
+    expect(own[0].years).toEqual({
+      2026: { 1: { count: 20, value: '1000.00', adjustments: '-0.50', billed: '999.50' } },
+    });
     await sql`update product set name = '=Milk, "fresh"' where _id = 'milk'`.execute(database().kysely);
     const csv = (await admin('product/history', { as_csv: 'true', year: 2026 })).data as unknown as string;
     expect(csv.split('\r\n')).toEqual([
-      'Product,Brand,Manufacturer,Case Count,Year,Month,Unit Count,Value',
-      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,1,20,1000.00`,
-      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,2,5,10.00`,
-      'Rice,Brand a,Maker a,12,2026,1,12,500.50',
+      'Product,Brand,Manufacturer,Case Count,Year,Month,Unit Count,Value,Adjustments,Billed',
+      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,1,20,1000.00,-0.50,999.50`,
+      `"'=Milk, ""fresh""",Brand a,Maker a,12,2026,2,5,10.00,-0.50,9.50`,
+      'Rice,Brand a,Maker a,12,2026,1,12,500.50,-0.50,500.00',
       '',
     ]);
     await sql`update product set name = 'Milk' where _id = 'milk'`.execute(database().kysely);

@@ -20,6 +20,8 @@ export interface Group {
   seller_id: string | null;
   sales_officer_id: string | null;
   orders_kobo: number;
+  /** Live orders with a line; these rows are of no order without one. */
+  manufacturers: number;
   cash_kobo: number;
   da_stock: boolean;
 }
@@ -39,6 +41,7 @@ export interface Item {
   quantity_accepted: number | null;
   amount_kobo: number;
   line_kobo: number;
+  billed_kobo: number;
   deleted_at: number | null;
 }
 export type Market = Awaited<ReturnType<typeof makeMarket>>;
@@ -162,7 +165,7 @@ export async function makeMarket(database: Database, world: OrderWorld, chance: 
       created: Math.min(NOW, border + pick([-1, 0, 1, -below(DAY)])),
       deleted_at: one(15) ? NOW : null,
       sales_officer_id: one(3) ? null : pick(reps)._id,
-      ...{ orders_kobo: 0, cash_kobo: below(3) * 10_001, da_stock: !one(3) },
+      ...{ manufacturers: 1, orders_kobo: 0, cash_kobo: below(3) * 10_001, da_stock: !one(3) },
     };
     for (const maker of chance.some(makers)) {
       const own = products.filter(
@@ -185,7 +188,7 @@ export async function makeMarket(database: Database, world: OrderWorld, chance: 
             product_id: product._id,
           },
           ...{ quantity: below(100), quantity_accepted: one(2) ? null : below(120), amount_kobo: below(5_000_000) },
-          ...{ line_kobo: below(5_000_000), deleted_at: one(6) ? NOW : null },
+          ...{ line_kobo: below(5_000_000), billed_kobo: below(5_000_000), deleted_at: one(6) ? NOW : null },
         };
         items.push(item);
         group.orders_kobo += item.line_kobo;

@@ -5,7 +5,8 @@ import { flag, id, integer, optional } from '../fields.ts';
 import { named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-const figures = v.object({ count: v.number(), value: v.string() });
+/** `count` in units; `value` (goods), `adjustments` and `billed` in naira (K7). */
+const figures = v.object({ count: v.number(), value: v.string(), adjustments: v.string(), billed: v.string() });
 
 const soldProduct = v.object({
   _id: v.string(),
@@ -13,7 +14,7 @@ const soldProduct = v.object({
   case_count: v.number(),
   brand: named,
   manufacturer: named,
-  /** `years['2026']['1']`: January; `count` in units, `value` in naira. Months without a sale are left out. */
+  /** `years['2026']['1']`: January. Months without a sale are left out. */
   years: v.record(v.string(), v.record(v.string(), figures)),
 });
 export type SoldProduct = v.InferOutput<typeof soldProduct>;

@@ -50,6 +50,8 @@ export const product = model(
   {
     label: 'Product',
     needs: NEEDS.product,
+    // PROD-19, PERM-49: of a product that exists these are the administrator's.
+    gates: { sku_id: 'update_config', mpu: 'update_config', price: 'update_config' },
     reads: ['view_products', 'create_stock_in', 'create_stock_out', 'create_shipment_in', 'create_shipment_out'],
     extra: {
       mpu: v.optional(v.number()),

@@ -1,7 +1,7 @@
 /** Calls of products beyond the plain ones (PROD-24, PROD-25, PROD-31, PROD-32, API.md 4.11). */
 import * as v from 'valibot';
 import { ask, listFields, postRows } from '../call.ts';
-import { baseVersion, clientId, flag, id, integer, list, money, optional, status, text } from '../fields.ts';
+import { baseVersion, clientId, flag, gated, id, integer, list, money, optional, status, text } from '../fields.ts';
 import { named, type RowOf, rowSchema } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 import { brand } from './brand.ts';
@@ -94,7 +94,7 @@ export const updateProducts = postRows('product/update_bulk', {
   row: {
     _id: id(),
     status: optional(status()),
-    price: optional(money('Price')),
+    price: gated(optional(money('Price')), 'update_config', { ofChange: true }),
     base_version: baseVersion(),
   },
   allow: NEEDS.product.update,

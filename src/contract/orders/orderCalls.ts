@@ -1,12 +1,27 @@
 /** Writes of order groups and orders (API.md 4.15, 4.16). */
 import * as v from 'valibot';
-import { DELIVERED_OUTCOMES, ORDER_TAGS } from '#domain/order.ts';
+import { DELIVERED_OUTCOMES, ORDER_TAGS, PAYMENT_OUTCOMES } from '#domain/order.ts';
 import { post } from '../call.ts';
-import { baseVersion, clientId, flag, id, list, longText, money, nullable, oneOf, optional, text } from '../fields.ts';
+import {
+  baseVersion,
+  clientId,
+  flag,
+  gated,
+  id,
+  list,
+  longText,
+  money,
+  nullable,
+  oneOf,
+  optional,
+  text,
+} from '../fields.ts';
 import { groupRow, orderRow } from './orderRows.ts';
 
 /** A13: a draft belongs to whoever takes orders; the handler narrows by the stored tag. */
 export const EDITORS = ['update_order', 'buyer_cart', 'create_order'] as const;
+/** K2: who takes orders adds, counts, removes and places; what they cost is of who may update them, in drafts too. */
+export const PRICER = 'update_order';
 const MOVERS = ['update_order_tag', 'create_order', 'buyer_cart'] as const;
 
 const key = { _id: id(), base_version: baseVersion() };
@@ -17,15 +32,19 @@ export const createGroup = post('order_group/create', {
   input: {
     buyer_id: id('Buyer', { missing: 'Buyer field is required.' }),
     seller_id: optional(id('Seller')),
-    sales_officer_id: optional(id('Sales officer')),
+    sales_officer_id: gated(optional(id('Delivery associate')), PRICER),
     source: optional(text('Source', { max: 60 })),
-    delivery_fee: optional(fee()),
+    delivery_fee: gated(optional(fee()), PRICER),
     tag: optional(text('Tag', { max: 30 })),
     client_id: clientId(),
   },
   output: v.string(),
   allow: ['buyer_cart', 'create_order'],
 });
+
+/** K4: what happens to money that was received for an order that is cancelled or deleted; 409 where it is needed and missing. */
+const paymentOutcome = () =>
+  optional(oneOf('Payment outcome', PAYMENT_OUTCOMES, { missing: 'Payment outcome is not valid.' }));
 
 /** ORD-38, B5.1. `meta` may be a JSON text with source, payment_method, payment_cash and payment_transfer. */
 export const updateGroupTag = post('order_group/update_tag', {
@@ -36,6 +55,7 @@ export const updateGroupTag = post('order_group/update_tag', {
     meta: optional(longText('Meta', { max: 4_000 })),
     outcome: optional(oneOf('Outcome', DELIVERED_OUTCOMES, { missing: 'Outcome is not valid.' })),
     reason: optional(longText('Reason', { max: 300 })),
+    payment_outcome: paymentOutcome(),
   },
   output: groupRow,
   allow: MOVERS,
@@ -43,14 +63,14 @@ export const updateGroupTag = post('order_group/update_tag', {
 
 /** The amount a person typed over the group's own (ORD-35, B5.0b). */
 export const updateGroupAmount = post('order_group/update_amount', {
-  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.' }) },
+  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
 const SUBTOTAL = 'Subtotal must be a number, not zero.';
 /** Subtotal edit (ORD-35): not zero. */
 export const updateGroupSubtotal = post('order_group/update_subtotal', {
-  input: { ...key, subtotal: money('Subtotal', { missing: SUBTOTAL, wrong: SUBTOTAL }) },
+  input: { ...key, subtotal: money('Subtotal', { missing: SUBTOTAL, wrong: SUBTOTAL, least: 0 }) },
   output: groupRow,
   allow: 'update_order',
 });
@@ -66,7 +86,7 @@ export const updateGroupOfficer = post('order_group/update_sales_officer', {
   allow: 'update_order',
 });
 export const deleteGroup = post('order_group/delete', {
-  input: key,
+  input: { ...key, payment_outcome: paymentOutcome() },
   output: v.object({ _id: v.string() }),
   allow: ['update_order', 'buyer_cart', 'create_order'],
 });
@@ -85,7 +105,7 @@ export const upsertGroupMeta = post('order_group_meta/upsert_many', {
     base_version: baseVersion(),
   },
   output: groupRow,
-  allow: EDITORS,
+  allow: PRICER,
 });
 
 export const createOrder = post('order/create', {
@@ -104,13 +124,13 @@ export const updateOrderTag = post('order/update_tag', {
     old_tag: oneOf('Old tag', ORDER_TAGS),
     new_tag: oneOf('New tag', ORDER_TAGS),
     meta: optional(longText('Meta', { max: 4_000 })),
-    sales_officer_id: optional(id('Sales officer')),
+    sales_officer_id: gated(optional(id('Delivery associate')), PRICER),
   },
   output: orderRow,
   allow: ['update_order', 'update_order_tag', 'buyer_cart'],
 });
 export const updateOrderAmount = post('order/update_amount', {
-  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.' }) },
+  input: { ...key, amount: money('Amount', { missing: 'Amount must be a number.', least: 0 }) },
   output: orderRow,
   allow: 'update_order',
 });

@@ -1,10 +1,11 @@
 /** Lines of orders and order groups (ORD-21, API.md 4.15, 4.16). */
 import * as v from 'valibot';
+import { MAX_QUANTITY } from '#domain/limits.ts';
 import { get, post } from '../call.ts';
 import { productRef } from '../catalogue/product.ts';
-import { baseVersion, clientId, id, list, money, nullable, optional, quantity } from '../fields.ts';
+import { baseVersion, clientId, gated, id, integer, list, money, nullable, optional, quantity } from '../fields.ts';
 import { baseRow } from '../model.ts';
-import { EDITORS } from './orderCalls.ts';
+import { EDITORS, PRICER } from './orderCalls.ts';
 import { orderRow } from './orderRows.ts';
 
 /** API.md section 3 OrderItem: quantities in units, `line_value` is what is billed, `available` the hub's ceiling, null: none (B8.4). */
@@ -18,8 +19,13 @@ export const orderItem = v.object({
   quantity_accepted: v.nullable(v.number()),
   amount: v.string(),
   line_value: v.string(),
+  /** The price per case as it was given, naira text; null: nothing was ordered (K1). */
   rate: v.nullable(v.string()),
+  /** Worked back from an amount that somebody typed. */
+  rate_about: v.boolean(),
   available: v.nullable(v.number()),
+  /** Units come in multiples of it (K5). */
+  mpu: v.number(),
   client_id: v.nullable(v.string()),
 });
 export type OrderItem = v.InferOutput<typeof orderItem>;
@@ -28,17 +34,26 @@ const writtenInGroup = v.object({ ...orderItem.entries, group_total: v.string(),
 const writtenInOrder = v.object({ ...writtenInGroup.entries, order: orderRow });
 
 const key = { _id: id(), base_version: baseVersion() };
+/** K6: at least one unit is ordered. */
+const ordered = () =>
+  integer('Quantity', {
+    min: 1,
+    max: MAX_QUANTITY,
+    wrong: 'Quantity must be a whole number of units.',
+    range: `Quantity must be between 1 - ${MAX_QUANTITY}`,
+  });
 const lineFields = {
   product_id: optional(id('Product', { missing: 'Product field is required.' })),
-  quantity: optional(quantity()),
-  quantity_accepted: nullable(quantity('Quantity accepted')),
-  amount: optional(money('Amount')),
+  quantity: optional(ordered()),
+  quantity_accepted: gated(nullable(quantity('Quantity accepted')), PRICER),
+  amount: gated(optional(money('Amount', { least: 0 })), PRICER),
+  rate: gated(optional(money('Price', { least: 0 })), PRICER),
   client_id: clientId(),
 };
 const newLine = {
   ...lineFields,
   product_id: id('Product', { missing: 'Product field is required.' }),
-  quantity: quantity(),
+  quantity: ordered(),
 };
 const changedLine = { ...lineFields, ...key };
 const groupId = { order_group_id: optional(id('Order group')) };
@@ -58,11 +73,19 @@ export const itemsByGroup = get('order_group_item/read_by_order_group', {
 });
 /**
  * ORD-37, B10.4 (proposed): what a product that may come into this order would be billed by, a case, and how many units its hub lets be ordered
- * (B8.4; null: no ceiling). For the picker, whose list of products has no prices.
+ * (B8.4; null: no ceiling). `mpu`: units come in multiples of it; `sold`: false when the hub has switched the product off (K5, K6). For the picker, whose list of products has no prices.
  */
 export const pricesForGroup = get('order_group_item/read_prices', {
   input: { order_group_id: id('Order group'), product_id: list(id('Product')) },
-  output: v.array(v.object({ product_id: v.string(), price: v.string(), available: v.nullable(v.number()) })),
+  output: v.array(
+    v.object({
+      product_id: v.string(),
+      price: v.string(),
+      available: v.nullable(v.number()),
+      mpu: v.number(),
+      sold: v.boolean(),
+    }),
+  ),
   allow: EDITORS,
 });
 export const createGroupItem = post('order_group_item/create', {

@@ -11,6 +11,19 @@ const range = (from: string, to: string) => ({
   to: time(to, { missing: 'Date range is required.' }),
 });
 
+/**
+ * K7, naira: `amount` is the goods by their lines. `adjustments`: edited amounts and subtotals, discounts and fees, spread over the lines. `billed`:
+ * what the wallets were charged, of delivered and completed orders; `not_billed`: the rest, of pending and cancelled ones. amount + adjustments = billed +
+ * not_billed. What was billed without a product stands under an empty product id.
+ */
+const moneyOf = { amount: v.string(), adjustments: v.string(), billed: v.string(), not_billed: v.string() };
+const totals = {
+  total: v.string(),
+  total_adjustments: v.string(),
+  total_billed: v.string(),
+  total_not_billed: v.string(),
+};
+
 /** Iss. is what was ordered, Ret. what was not accepted; cases and units are what is left of it (B5.13). */
 export const summaryItem = v.object({
   product_id: v.string(),
@@ -26,12 +39,12 @@ export const summaryItem = v.object({
   returned_cases: v.number(),
   returned_units: v.number(),
   price: v.string(),
-  amount: v.string(),
+  ...moneyOf,
 });
 export const summaryGroup = v.object({
   _id: v.string(),
   name: v.string(),
-  amount: v.string(),
+  ...moneyOf,
   items: v.array(summaryItem),
 });
 export type SummaryGroup = v.InferOutput<typeof summaryGroup>;
@@ -46,7 +59,7 @@ const summary = {
     sales_officer: optional(id('Sales officer')),
     distributor: optional(id('Distributor')),
   },
-  output: v.object({ groups: v.array(summaryGroup), total: v.string() }),
+  output: v.object({ groups: v.array(summaryGroup), ...totals }),
   allow: 'view_orders',
   report: true,
 } as const;
@@ -64,7 +77,7 @@ export const soldProduct = v.object({
   quantity: v.number(),
   cases: v.number(),
   units: v.number(),
-  amount: v.string(),
+  ...moneyOf,
   seller: v.optional(v.nullable(named)),
 });
 export type SoldProduct = v.InferOutput<typeof soldProduct>;
@@ -78,7 +91,7 @@ const sold = {
     tags: optional(list(oneOf('Tag', ORDER_TAGS))),
     query: optional(text('query', { max: 4_000 })),
   },
-  output: v.object({ products: v.array(soldProduct), total: v.string() }),
+  output: v.object({ products: v.array(soldProduct), ...totals }),
   allow: 'view_orders',
   report: true,
 } as const;

@@ -17,6 +17,8 @@ export interface LineValues {
   quantity: number;
   quantity_accepted: number | null;
   amount: string;
+  /** Naira text a case (K1); absent: nothing was ordered, or a build before prices saved it. */
+  rate?: string | undefined;
   reason: string | null;
   note: string;
 }
@@ -54,6 +56,7 @@ export function lineFields(line: LineValues, { id, client_id, base_version }: Li
     quantity: line.quantity,
     quantity_accepted: line.quantity_accepted ?? '',
     amount: line.amount,
+    ...(line.rate === undefined ? {} : { rate: line.rate }),
     reason: line.reason ?? '',
     note: line.note,
     client_id: id === null ? client_id : '',

@@ -28,7 +28,10 @@ export const purchaseOrderItem = v.object({
   quantity_accepted: v.nullable(v.number()),
   amount: v.string(),
   amount_accepted: v.string(),
+  /** The price per case as it was given, naira text; null: nothing was ordered, the price of the day counts (K1, B3.7). */
   rate: v.nullable(v.string()),
+  /** Worked back from an amount that somebody typed. */
+  rate_about: v.boolean(),
   reason: v.nullable(v.string()),
   note: v.string(),
   available: v.nullable(v.number()),
@@ -59,6 +62,7 @@ const lineFields = {
   quantity: quantity(),
   quantity_accepted: nullable(quantity('Quantity accepted')),
   amount: optional(money('Amount')),
+  rate: optional(money('Price', { least: 0 })),
   reason: nullable(oneOf('Reason', REASONS)),
   note: optional(longText('Note', { max: 300 })),
   client_id: clientId(),

@@ -14,10 +14,11 @@ import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { type MoneyName, moneyColumns, moneyOf, someNotBilled, totalsOf } from './billed.ts';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 type Item = SummaryGroup['items'][number];
-type Row = { key: string; group: string; item: Item | null; amount: string };
+type Row = { key: string; group: string; item: Item | null } & Pick<SummaryGroup, MoneyName>;
 
 /** RPT-05 to RPT-07. */
 export function Screen() {
@@ -46,10 +47,11 @@ export function Screen() {
       key: `${group._id} ${item.product_id}`,
       group: group.name,
       item,
-      amount: item.amount,
+      ...moneyOf(item),
     })),
-    { key: `${group._id} subtotal`, group: group.name, item: null, amount: group.amount },
+    { key: `${group._id} subtotal`, group: group.name, item: null, ...moneyOf(group) },
   ]);
+  const some = someNotBilled(answer);
   return (
     <Page
       title="Order Summary"
@@ -59,7 +61,7 @@ export function Screen() {
           <Button icon="print" disabled={rows.length === 0} onClick={() => window.print()}>
             Print
           </Button>
-          <ExportButton sheet={SHEET} rows={rows.filter((row) => row.item)} disabled={rows.length === 0} />
+          <ExportButton sheet={sheetOf(some)} rows={rows.filter((row) => row.item)} disabled={rows.length === 0} />
         </>
       }
     >
@@ -101,13 +103,17 @@ export function Screen() {
                 rows={rows}
                 keyOf={(row) => row.key}
                 toneOf={(row) => (row.item ? undefined : 'bg-surface-sunken font-bold')}
-                columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor')}
+                columns={columnsOf(asked?.by === 'buyer' ? 'Retailer' : 'Distributor', some)}
                 foot={
                   <tr className="border-t bg-surface-sunken font-bold">
                     <th scope="row" colSpan={9} className="h-14 px-2 pl-5 text-left">
                       Grand Total
                     </th>
-                    <td className="px-2 pr-5 text-right">{showNaira(answer.total)}</td>
+                    {totalsOf(answer, some).map(([name, naira]) => (
+                      <td key={name} className="px-2 text-right last:pr-5">
+                        {showNaira(naira)}
+                      </td>
+                    ))}
                   </tr>
                 }
               />
@@ -128,8 +134,8 @@ const FIGURES = [
   ['Units (Ret.)', 'returned_units'],
 ] as const satisfies readonly (readonly [string, keyof Item])[];
 
-/** RPT-06, in the documents' order. */
-function columnsOf(group: string): Column<Row>[] {
+/** RPT-06, in the documents' order; what is billed beside the goods (K7) after them. */
+function columnsOf(group: string, some: boolean): Column<Row>[] {
   return [
     { key: 'group', title: group, cell: (row) => (row.item ? row.group : `${row.group}, subtotal`) },
     {
@@ -145,17 +151,22 @@ function columnsOf(group: string): Column<Row>[] {
       cell: (row: Row) => row.item?.[name].toLocaleString('en-NG') ?? '',
     })),
     { key: 'price', title: 'Hub Price', align: 'right', cell: (row) => (row.item ? showNaira(row.item.price) : '') },
-    { key: 'amount', title: 'Amount', align: 'right', cell: (row) => showNaira(row.amount) },
+    ...moneyColumns(some).map(([name, title]) => ({
+      key: name,
+      title,
+      align: 'right' as const,
+      cell: (row: Row) => showNaira(row[name]),
+    })),
   ];
 }
 
-const SHEET = {
+const sheetOf = (some: boolean) => ({
   name: 'Order summary',
   columns: [
     { title: 'Group', value: (row: Row) => row.group },
     { title: 'Item', value: (row: Row) => row.item?.name ?? '' },
     ...FIGURES.map(([title, name]) => ({ title, value: (row: Row) => row.item?.[name] ?? null })),
     { title: 'Hub Price', value: (row: Row) => (row.item ? Number(row.item.price) : null) },
-    { title: 'Amount', value: (row: Row) => Number(row.amount) },
+    ...moneyColumns(some).map(([name, title]) => ({ title, value: (row: Row) => Number(row[name]) })),
   ],
-};
+});

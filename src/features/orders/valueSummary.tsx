@@ -14,6 +14,7 @@ import { SelectField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { type MoneyName, moneyColumns, someNotBilled } from './billed.ts';
 import { HubPicker, HubRangeForm, useHubRange } from './hubRange.tsx';
 
 const TAGS = [
@@ -46,12 +47,13 @@ export function Screen() {
   const groups = useMemo(
     () =>
       groupSales(
-        (answer?.products ?? []).map((row) => ({ ...row, amount: parseMoney(row.amount) ?? 0 })),
+        (answer?.products ?? []).map((row) => ({ ...row, ...koboOf(row) })),
         by,
       ),
     [answer, by],
   );
   const rows = useMemo(() => rowsOf(groups, by), [groups, by]);
+  const some = someNotBilled(answer);
   return (
     <Page
       title="Order Value Summary"
@@ -61,7 +63,7 @@ export function Screen() {
           <Button icon="print" disabled={groups.length === 0} onClick={() => window.print()}>
             Print
           </Button>
-          <ExportButton sheet={SHEET} rows={rows} disabled={groups.length === 0} />
+          <ExportButton sheet={sheetOf(some)} rows={rows} disabled={groups.length === 0} />
         </>
       }
     >
@@ -83,11 +85,11 @@ export function Screen() {
             ) : (
               <Table
                 label="Sales"
-                columns={COLUMNS}
+                columns={columnsOf(some)}
                 rows={rows}
                 keyOf={(row) => `${row.of} ${row._id}`}
                 toneOf={(row) => (row.of === 'group' ? 'bg-surface-sunken font-bold' : undefined)}
-                foot={<Total groups={groups} />}
+                foot={<Total groups={groups} some={some} />}
               />
             )}
           </Card>
@@ -97,8 +99,15 @@ export function Screen() {
   );
 }
 
+const koboOf = (row: Readonly<Record<MoneyName, string>>) => ({
+  amount: parseMoney(row.amount) ?? 0,
+  adjustments: parseMoney(row.adjustments) ?? 0,
+  billed: parseMoney(row.billed) ?? 0,
+  not_billed: parseMoney(row.not_billed) ?? 0,
+});
+
 /** A product on its own, a manufacturer or brand with its subtotal, or a product under one. */
-type Row = Pick<SoldGroup, '_id' | 'name' | 'cases' | 'units' | 'amount'> & { of: 'product' | 'group' | 'part' };
+type Row = Pick<SoldGroup, '_id' | 'name' | 'cases' | 'units' | MoneyName> & { of: 'product' | 'group' | 'part' };
 
 function rowsOf(groups: readonly SoldGroup[], by: SalesBy): Row[] {
   if (by === 'product') return groups.map((group) => ({ ...group, of: 'product' }));
@@ -109,7 +118,7 @@ function rowsOf(groups: readonly SoldGroup[], by: SalesBy): Row[] {
 }
 
 const NAME_LOOK = { product: 'whitespace-normal font-semibold', group: '', part: 'whitespace-normal pl-4' };
-const COLUMNS: readonly Column<Row>[] = [
+const columnsOf = (some: boolean): readonly Column<Row>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -118,23 +127,28 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { key: 'cases', title: 'Cases', align: 'right', cell: (row) => row.cases.toLocaleString('en-NG') },
   { key: 'units', title: 'Units', align: 'right', cell: (row) => row.units.toLocaleString('en-NG') },
-  { key: 'amount', title: 'Amount', align: 'right', cell: (row) => showNaira(row.amount) },
+  ...moneyColumns(some).map(([name, title]) => ({
+    key: name,
+    title,
+    align: 'right' as const,
+    cell: (row: Row) => showNaira(row[name]),
+  })),
 ];
 
 /** A file has no bold rows: a subtotal says that it is one. */
-const SHEET = {
+const sheetOf = (some: boolean) => ({
   name: 'Order value summary',
   columns: [
     { title: 'Name', value: (row: Row) => (row.of === 'group' ? `${row.name}, subtotal` : row.name) },
     { title: 'Cases', value: (row: Row) => row.cases },
     { title: 'Units', value: (row: Row) => row.units },
-    { title: 'Amount', value: (row: Row) => row.amount / 100 },
+    ...moneyColumns(some).map(([name, title]) => ({ title, value: (row: Row) => row[name] / 100 })),
   ],
-};
+});
 
 const cell = 'h-12 whitespace-nowrap px-2 text-right last:pr-5';
 
-function Total({ groups }: { groups: readonly SoldGroup[] }) {
+function Total({ groups, some }: { groups: readonly SoldGroup[]; some: boolean }) {
   const sum = (of: (group: SoldGroup) => number) => groups.reduce((total, group) => total + of(group), 0);
   return (
     <tr className="border-t bg-surface-sunken font-bold">
@@ -143,7 +157,11 @@ function Total({ groups }: { groups: readonly SoldGroup[] }) {
       </th>
       <td className={cell}>{sum((group) => group.cases).toLocaleString('en-NG')}</td>
       <td className={cell}>{sum((group) => group.units).toLocaleString('en-NG')}</td>
-      <td className={cell}>{showNaira(sum((group) => group.amount))}</td>
+      {moneyColumns(some).map(([name]) => (
+        <td key={name} className={cell}>
+          {showNaira(sum((group) => group[name]))}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -45,6 +45,7 @@ export function AddProduct({ pickables, present, onAdd, onClose }: Props) {
       quantity,
       quantity_accepted: quantity,
       amount: formatMoney(amount),
+      rate: formatMoney(kobo),
       reason: null,
       note: '',
     });

@@ -10,13 +10,13 @@ import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
-import { changeOf, type TypedLine } from './lineOver.ts';
+import { changeOf, type LineChange } from './lineOver.ts';
 
 interface Props {
   item: PurchaseOrderItem;
   onClose: () => void;
   /** Resolves with true when the server has it. */
-  onSave: (change: TypedLine) => Promise<boolean>;
+  onSave: (change: LineChange) => Promise<boolean>;
 }
 
 export function EditLine({ item, usual, onClose, onSave }: Props & { usual: string | undefined }) {
@@ -42,7 +42,7 @@ export function EditLine({ item, usual, onClose, onSave }: Props & { usual: stri
       ...changeOf(item),
       quantity,
       amount,
-      rate: rate === first ? undefined : rate,
+      rate: rate === first ? item.rate : formatMoney(kobo),
       quantity_accepted: same ? item.quantity_accepted : quantity,
       reason: same ? item.reason : null,
     });

@@ -5,6 +5,7 @@ import { differencesIn } from '#crud/formValues.ts';
 import { showNaira } from '#domain/money.ts';
 import { movedQuantity, REASON_LABEL, type REASONS } from '#domain/transfer.ts';
 import { casesText, showCases } from '#domain/units.ts';
+import { aCase } from '#parts/lines/texts.ts';
 import { usePickables } from '#parts/parties.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -12,7 +13,7 @@ import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER, Table } from '#ui/Table.tsx';
 import { AddProduct } from './AddProduct.tsx';
 import { AcceptLine, EditLine } from './LineDialogs.tsx';
-import { type LineChange, lineOver, type TypedLine } from './lineOver.ts';
+import { type LineChange, lineOver } from './lineOver.ts';
 import type { Order } from './orderValues.ts';
 import { useOrderLines } from './useOrderLines.ts';
 
@@ -90,7 +91,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
       cell: (item) => (
         <div>
           {showNaira(item.amount)}
-          {item.rate && <span className="block text-sm text-ink-faint">{showNaira(item.rate)} a case</span>}
+          {item.rate && <span className="block text-sm text-ink-faint">{aCase(item.rate, item.rate_about)}</span>}
         </div>
       ),
     },
@@ -124,7 +125,7 @@ export function OrderLines({ order, items, mode, onMode, asleep, errors }: Props
   const dialog = open && {
     item: open,
     onClose: () => setOpen(null),
-    onSave: (change: TypedLine) => lines.change(open, change),
+    onSave: (change: LineChange) => lines.change(open, change),
   };
   return (
     <Card padded={false} label="Products">

@@ -2,31 +2,29 @@
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
 import { formatMoney, lineAmount, parseMoney } from '#domain/money.ts';
 
-/** Quantities in units, `amount` in naira text. */
+/** Quantities in units, `amount` in naira text, `rate` in naira text a case; null: the line has none. */
 export type LineChange = Pick<
   PurchaseOrderItem,
-  'product_id' | 'quantity' | 'quantity_accepted' | 'amount' | 'reason' | 'note'
+  'product_id' | 'quantity' | 'quantity_accepted' | 'amount' | 'rate' | 'reason' | 'note'
 >;
 
-/** `rate`: naira a case, where it was typed. It is not sent: the server works it out of the amount. */
-export type TypedLine = LineChange & { rate?: string | undefined };
-
-type Line = LineChange & Pick<PurchaseOrderItem, 'rate'> & { product: { case_count: number } };
+type Line = LineChange & { product: { case_count: number } };
 
 export const changeOf = ({
   product_id,
   quantity,
   quantity_accepted,
   amount,
+  rate,
   reason,
   note,
-}: LineChange): LineChange => ({ product_id, quantity, quantity_accepted, amount, reason, note });
+}: LineChange): LineChange => ({ product_id, quantity, quantity_accepted, amount, rate, reason, note });
 
 /**
  * Only what differs between `seen`, the line that was typed over, and `mine` goes over `current`, the line as it is now. The amount follows from
  * the quantity and the rate that result; an edited quantity brings its accepted one (B3.8), and where all came there is no reason.
  */
-export function lineOver(mine: TypedLine, seen: Line, current: Line): LineChange {
+export function lineOver(mine: LineChange, seen: Line, current: Line): LineChange {
   const isQuantityMine = mine.quantity !== seen.quantity;
   const isAcceptedMine = isQuantityMine || mine.quantity_accepted !== seen.quantity_accepted;
   const quantity = isQuantityMine ? mine.quantity : current.quantity;
@@ -36,14 +34,22 @@ export function lineOver(mine: TypedLine, seen: Line, current: Line): LineChange
     product_id: mine.product_id,
     quantity,
     quantity_accepted: accepted,
-    amount: amountOver(quantity, mine, current),
+    ...billedOver(quantity, mine, seen, current),
     reason: accepted === null || accepted === quantity ? null : reason,
     note: mine.note === seen.note ? current.note : mine.note,
   };
 }
 
-function amountOver(quantity: number, mine: TypedLine, current: Line): string {
-  const kobo = parseMoney(mine.rate ?? '') ?? (quantity === current.quantity ? null : parseMoney(current.rate ?? ''));
-  if (kobo !== null) return formatMoney(lineAmount(quantity, kobo, current.product.case_count));
-  return quantity === current.quantity ? current.amount : mine.amount;
+function billedOver(
+  quantity: number,
+  mine: LineChange,
+  seen: Line,
+  current: Line,
+): Pick<LineChange, 'amount' | 'rate'> {
+  const [typed, before] = [mine, seen].map(({ rate }) => parseMoney(rate ?? ''));
+  const isMine = typed !== null && typed !== undefined && typed !== before;
+  if (!isMine && quantity === current.quantity) return { amount: current.amount, rate: current.rate };
+  const kobo = isMine ? typed : parseMoney(current.rate ?? '');
+  if (kobo === null) return { amount: mine.amount, rate: mine.rate };
+  return { amount: formatMoney(lineAmount(quantity, kobo, current.product.case_count)), rate: formatMoney(kobo) };
 }

@@ -10,7 +10,7 @@ import { messageFor } from '#crud/messageFor.ts';
 import { useAskKey } from '#crud/useAskKey.ts';
 import { lineTexts } from '#parts/lines/texts.ts';
 import { toast } from '#ui/toasts.ts';
-import { changeOf, type LineChange, lineOver, type TypedLine } from './lineOver.ts';
+import { changeOf, type LineChange, lineOver } from './lineOver.ts';
 
 export interface LineConflict {
   message: string;
@@ -18,7 +18,7 @@ export interface LineConflict {
   seen: PurchaseOrderItem;
   current: PurchaseOrderItem;
   /** null: it was to be removed. */
-  mine: TypedLine | null;
+  mine: LineChange | null;
 }
 
 /** What a refused or unanswered write is told as; afterwards the screen shows what is true now. */
@@ -62,7 +62,7 @@ export function useOrderLines(orderId: string) {
     );
   };
   /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
-  const change = (seen: PurchaseOrderItem, mine: TypedLine, over = seen) => {
+  const change = (seen: PurchaseOrderItem, mine: LineChange, over = seen) => {
     const sent = over === seen ? changeOf(mine) : lineOver(mine, seen, over);
     const body = { purchase_order_id: orderId, ...sent, _id: seen._id, base_version: over.version };
     return run(

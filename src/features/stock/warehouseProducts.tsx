@@ -99,7 +99,8 @@ function Stock({ id }: { id: string }) {
     () =>
       all.filter(
         (row) =>
-          (empty || row.quantity !== 0) &&
+          // K9: what was sold and never held is seen, though nothing of it is there.
+          (empty || row.quantity !== 0 || (row.in_hand ?? 0) !== 0) &&
           (!state.search || containsWords(row.product.name, state.search)) &&
           (makers.length === 0 || makers.includes(row.product.manufacturer._id)) &&
           (brands.length === 0 || brands.includes(row.product.brand._id)),

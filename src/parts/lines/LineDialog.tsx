@@ -30,7 +30,9 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const [reason, setReason] = useState(line.reason ?? '');
   const [first] = useState(() =>
     formatMoney(
-      offered === null ? (rateOf(line.amount, line.quantity, line.case_count) ?? 0) : keptRate(line, offered),
+      offered === null
+        ? (line.rate ?? rateOf(line.amount, line.quantity, line.case_count) ?? 0)
+        : keptRate(line, offered),
     ),
   );
   const [rate, setRate] = useState(first);
@@ -59,6 +61,8 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
       quantity,
       quantity_accepted: taken,
       amount: formatMoney(amount),
+      // Untouched and not known here, the server works it out of the amount.
+      ...(quantity === 0 || (rate === first && line.rate === null) ? {} : { rate: formatMoney(kobo) }),
       reason: why,
       note: line.note,
       about: { name: line.name, case_count: line.case_count },

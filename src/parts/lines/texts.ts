@@ -1,3 +1,5 @@
+import { showNaira } from '#domain/money.ts';
+
 /** What transfers (stock) and purchase orders (purchasing) say alike. README, "Texts". */
 export const lineTexts = {
   added: 'Product added to purchase order!',
@@ -13,3 +15,6 @@ export const lineTexts = {
   chooseWhy: 'Choose why it differs',
   sayWhy: 'Say why accepted and expected differ.',
 } as const;
+
+/** The price of a line, naira text; "about" where it was worked back from an amount (K1). */
+export const aCase = (rate: string, about: boolean) => `${about ? 'about ' : ''}${showNaira(rate)} a case`;

@@ -22,6 +22,7 @@ import { StatusDots } from '../products/StatusDots.tsx';
 import { emptyTexts } from '../texts.ts';
 import { type Chosen, HowMany } from './HowMany.tsx';
 import { PricesNotLoaded, usePrices } from './prices.tsx';
+import { orderTexts } from './texts.ts';
 
 type Product = RowOf<typeof product>;
 
@@ -182,6 +183,8 @@ function Choose({ groupId, sellerId, present, sought, onSeek, left, onChoose }: 
       cell: (row) =>
         present.has(row._id) ? (
           <span className="text-sm text-ink-faint">In the order</span>
+        ) : prices.of.get(row._id)?.sold === false ? (
+          <span className="text-sm text-ink-faint">{orderTexts.notSold}</span>
         ) : (
           <Button
             icon="plus"

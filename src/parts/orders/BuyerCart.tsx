@@ -36,7 +36,7 @@ export function BuyerCart({ buyerId }: { buyerId: string }) {
 
 function NewCart({ buyerId }: { buyerId: string }) {
   const [sellerId, setSeller] = useState('');
-  const hubs = useHubs();
+  const hubs = useHubs({ open: true });
   const { busy, write } = useWrite();
   return (
     <Card label="Cart">

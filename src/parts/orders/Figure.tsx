@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import type { Call } from '#contract/call.ts';
 import { type Changed, ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import type { Conflicted, TellConflict } from '#crud/useHeld.tsx';
-import { useCan } from '#crud/useSession.ts';
+import { useMayAsk } from '#crud/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -14,6 +15,8 @@ interface Row extends Changed {
 }
 
 interface Props<R extends Row> {
+  /** Saves it: who may not ask it has no pen. */
+  call: Pick<Call, 'allow'>;
   label: string;
   row: R;
   /** Naira text of the figure in a row. */
@@ -30,10 +33,20 @@ interface Props<R extends Row> {
 
 /**
  * A figure that is edited by double-click, or by its pen for who has no mouse (ORD-35): Save stays off while it is empty, no number or
- * unchanged. Only with update_order. What somebody else changed meanwhile is asked about (B12.6).
+ * unchanged. What somebody else changed meanwhile is asked about (B12.6).
  */
-export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, onRetyped, notZero = false }: Props<R>) {
-  const mayEdit = useCan('update_order');
+export function Figure<R extends Row>({
+  call,
+  label,
+  row,
+  of,
+  onSave,
+  busy,
+  refused,
+  onRetyped,
+  notZero = false,
+}: Props<R>) {
+  const mayEdit = useMayAsk(call);
   // The row stays the one that was seen when the pen was pressed.
   const [typing, setTyping] = useState<{ text: string; seen: R } | null>(null);
   const [conflict, setConflict] = useState<Conflicted<R> | null>(null);
@@ -61,7 +74,8 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
   }
   const { text, seen } = typing;
   const kobo = parseMoney(text);
-  const valid = kobo !== null && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
+  const isBelow = kobo !== null && kobo < 0;
+  const valid = kobo !== null && !isBelow && kobo !== parseMoney(of(seen)) && !(notZero && kobo === 0);
   const save = async (version: number) => {
     const asked = turn.current;
     const isMine = () => turn.current === asked;
@@ -82,7 +96,7 @@ export function Figure<R extends Row>({ label, row, of, onSave, busy, refused, o
           inputMode="decimal"
           prefix="NGN"
           value={text}
-          error={refused}
+          error={refused ?? (isBelow ? `${label} must not be less than 0` : undefined)}
           onChange={(next) => {
             onRetyped();
             setTyping({ text: next, seen });

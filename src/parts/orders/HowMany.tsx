@@ -31,15 +31,18 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
   const prices = usePrices(groupId, [row._id]);
   const billed = prices.of.get(row._id) ?? priced;
   const ceiling = billed?.available ?? null;
-  const out = ceiling === 0;
   // One case to begin with, or what there is of it.
-  const quantity = typed !== null && ceiling ? Math.min(typed, ceiling) : typed;
+  const mpu = billed?.mpu ?? 1;
+  // What the hub lets go, in whole multiples: of less than one nothing can be ordered.
+  const most = ceiling && ceiling - (ceiling % mpu);
+  const out = most === 0;
+  const quantity = typed !== null && most ? Math.min(typed, most) : typed;
   // Typed before the ceiling was known, and not what it began with.
   const lowered =
-    typed !== null && ceiling && typed > ceiling && typed !== row.case_count
-      ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(ceiling, row.case_count)}: the hub offers no more.`
+    typed !== null && most && typed > most && typed !== row.case_count
+      ? `You typed ${casesText(typed, row.case_count)}. It was lowered to ${casesText(most, row.case_count)}: the hub offers no more.`
       : undefined;
-  const { busy, write } = useWrite();
+  const { busy, write, refused, retyped } = useWrite();
   const kobo = billed ? parseMoney(billed.price) : null;
   const add = async () => {
     if (!quantity || out) return;
@@ -57,14 +60,24 @@ export function HowMany({ product: row, priced, groupId, onDone }: HowManyProps)
       <Stepper
         label="Quantity"
         value={quantity}
-        onChange={setTyped}
-        max={ceiling || undefined}
+        onChange={(units) => {
+          setTyped(units);
+          retyped('quantity');
+        }}
+        max={most || undefined}
+        multiple={mpu}
+        hint={mpu > 1 ? orderTexts.inMultiples(row.case_count, mpu) : undefined}
         caseCount={row.case_count}
         counting={counting}
         onCounting={setCounting}
         told={lowered}
         autoFocus
       />
+      {refused.quantity && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {refused.quantity}
+        </Notice>
+      )}
       {out ? (
         <Notice tone="bad" icon="alert" role="alert">
           {orderTexts.outOfStock}

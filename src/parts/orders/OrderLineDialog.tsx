@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type OrderItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useHeld } from '#crud/useHeld.tsx';
-import { useCan } from '#crud/useSession.ts';
+import { useMayFill } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, lineAmount, parseMoney, showNaira } from '#domain/money.ts';
 import { lineValue } from '#domain/order.ts';
@@ -35,7 +35,7 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
   );
   const [counting, setCounting] = useState<Counting>(item.quantity % product.case_count === 0 ? 'case' : 'unit');
   const [rate, setRate] = useState(formatMoney(stored));
-  const mayPrice = useCan('update_order');
+  const mayPrice = useMayFill(updateGroupItem.input.rate);
   const { busy, write, refused, retyped } = useWrite();
   const kobo = parseMoney(rate);
   const rateChanged = kobo !== stored;
@@ -63,15 +63,17 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
     mode === 'accept' || item.available === null ? undefined : Math.max(1, out ? item.quantity : item.available);
   /** `over`: the line that mine is written over; what was not typed here stays as it stands there (B12.6). */
   const typedOver = (over: OrderItem) =>
-    valid ? lineOver({ quantity, rate: kobo }, item, over) : { quantity: over.quantity, amount: over.amount };
+    valid ? lineOver({ quantity, rate: kobo }, item, over) : { amount: over.amount };
   const save = async (over: OrderItem) => {
     if (!valid) return;
+    // Of the price nothing is said but a new one: the amount follows on the server (K1).
+    const { amount: _follows, ...typed } = typedOver(over);
     const told = await write(
       updateGroupItem,
       {
         _id: item._id,
         base_version: over.version,
-        ...(mode === 'accept' ? { quantity_accepted: quantity } : typedOver(over)),
+        ...(mode === 'accept' ? { quantity_accepted: quantity } : typed),
       },
       mode === 'accept' || cart ? 'Order product updated' : 'Order item updated',
       { conflict: setConflict },
@@ -90,14 +92,24 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
       <Stepper
         label={mode === 'accept' ? 'Quantity accepted' : 'Quantity'}
         value={quantity}
-        onChange={setQuantity}
+        onChange={(units) => {
+          setQuantity(units);
+          retyped('quantity');
+        }}
         caseCount={product.case_count}
         min={mode === 'accept' ? 0 : 1}
+        multiple={mode === 'accept' ? 1 : item.mpu}
+        hint={mode === 'edit' && item.mpu > 1 ? orderTexts.inMultiples(product.case_count, item.mpu) : undefined}
         max={ceiling}
         counting={counting}
         onCounting={setCounting}
         autoFocus
       />
+      {refused.quantity && (
+        <Notice tone="bad" icon="alert" role="alert">
+          {refused.quantity}
+        </Notice>
+      )}
       {out && (
         <Notice tone="wait" icon="alert">
           {orderTexts.outOfStock}
@@ -110,9 +122,10 @@ export function OrderLineDialog({ item: live, mode, cart = false, onClose }: Pro
           value={rate}
           onChange={(text) => {
             setRate(text);
-            retyped('amount');
+            retyped('rate');
           }}
-          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.amount}
+          error={kobo === null || kobo < 0 ? lineTexts.priceNumber : refused.rate}
+          hint={item.rate_about ? orderTexts.about : undefined}
         />
       )}
       {farOff && (

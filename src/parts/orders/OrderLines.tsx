@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type OrderItem, removeGroupItem } from '#contract/orders/orderItemCalls.ts';
+import { type OrderItem, removeGroupItem, updateGroupItem } from '#contract/orders/orderItemCalls.ts';
 import { useHeld } from '#crud/useHeld.tsx';
+import { useMayFill } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { showNaira } from '#domain/money.ts';
 import { casesText, showCases } from '#domain/units.ts';
@@ -9,6 +10,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { NUMBER, Table } from '#ui/Table.tsx';
 import { kitTexts } from '#ui/texts.ts';
+import { aCase } from '../lines/texts.ts';
 import { OrderLineConflict } from './OrderLineConflict.tsx';
 import { OrderLineDialog } from './OrderLineDialog.tsx';
 import { orderTexts } from './texts.ts';
@@ -25,6 +27,7 @@ interface Props {
 
 /** The lines of one order: view, edit, accept, remove. */
 export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
+  const mayAccept = useMayFill(updateGroupItem.input.quantity_accepted) && !draft;
   const [open, setOpen] = useState<{ item: OrderItem; mode: 'edit' | 'accept' | 'remove' } | null>(null);
   return (
     <>
@@ -53,7 +56,7 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
               <>
                 <Quantity item={item} />
                 {item.rate !== null && (
-                  <span className="block text-sm text-ink-faint">{showNaira(item.rate)} a case</span>
+                  <span className="block text-sm text-ink-faint">{aCase(item.rate, item.rate_about)}</span>
                 )}
               </>
             ),
@@ -83,7 +86,7 @@ export function OrderLines({ label, items, mayEdit, draft, cart }: Props) {
                         label={`Edit ${item.product.name}`}
                         onClick={() => setOpen({ item, mode: 'edit' })}
                       />
-                      {!draft && (
+                      {mayAccept && (
                         <IconButton
                           icon="check"
                           label={`Accept ${item.product.name}`}

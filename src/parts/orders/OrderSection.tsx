@@ -28,6 +28,9 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
   const [restoring, setRestoring] = useState(false);
   const { busy, write, refused, retyped } = useWrite();
   const items = (order.items ?? []) as OrderItem[];
+  // K11: a part follows its cancelled order, and is restored with it.
+  const follows = group.tag === 'cancelled';
+  const mayMove = !follows && mayMoveOrder(group.tag, profile);
   const restore = async () => {
     // With the version that the sum was read from (B12.5): nobody is billed another one.
     const body = { _id: order._id, base_version: order.version, old_tag: order.tag, new_tag: 'completed' as const };
@@ -49,6 +52,7 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
         {!cart && <TagBadge tag={order.tag} />}
         <span className="ml-auto flex items-center">
           <Figure
+            call={updateOrderAmount}
             label={`Amount of ${order.manufacturer.name}`}
             row={order}
             of={(one) => one.amount}
@@ -60,18 +64,16 @@ export function OrderSection({ order, group, cart }: { order: OrderRow; group: O
               null
             }
           />
-          {mayMoveOrder(group.tag, profile) && (
-            <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />
-          )}
+          {mayMove && <IconButton icon="more" label={`Edit order ${order.ref}`} onClick={() => setEditing(true)} />}
         </span>
       </div>
-      {!isLive(order.tag) && (
+      {!isLive(order.tag) && !follows && (
         <div className="p-3">
           <Notice
             tone="bad"
             icon="alert"
             action={
-              mayMoveOrder(group.tag, profile) && (
+              mayMove && (
                 <Button busy={busy} onClick={() => (isBilled(group.tag) ? setRestoring(true) : void restore())}>
                   Restore
                 </Button>

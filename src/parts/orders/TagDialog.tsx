@@ -3,14 +3,17 @@ import { updateGroupTag } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import type { Conflicted } from '#crud/useHeld.tsx';
 import { useWrite } from '#crud/useWrite.ts';
-import { showNaira } from '#domain/money.ts';
+import { parseMoney, showNaira } from '#domain/money.ts';
 import {
+  asksOfPayment,
   DELIVERED_OUTCOMES,
   isBilled,
   moveOf,
   type OrderTag,
   OUTCOME_LABEL,
   outcomeOf,
+  PAYMENT_OUTCOME_LABEL,
+  PAYMENT_OUTCOMES,
   REASON_NOT_DELIVERED,
 } from '#domain/order.ts';
 import { Button } from '#ui/Button.tsx';
@@ -53,6 +56,12 @@ export function TagDialog({
     retyped('reason');
   };
   const [outcome, setOutcome] = useState<string>(() => outcomeOf(group.placed_at, Math.floor(Date.now() / 1_000)));
+  const [money, setMoney] = useState('');
+  const asksMoney = asksOfPayment(group.tag, to, parseMoney(group.paid) ?? 0);
+  const giveMoney = (answer: string) => {
+    setMoney(answer);
+    retyped('payment_outcome');
+  };
   const typed = moveOf(group.tag, to)?.reason === true;
   const restores = !isBilled(group.tag) && group.tag !== 'pending' && isBilled(to);
   const does = restores ? 'Restore' : DOES[to];
@@ -66,6 +75,7 @@ export function TagDialog({
         new_tag: to,
         ...(to === 'delivered' ? { outcome } : {}),
         ...(reason ? { reason } : {}),
+        ...(asksMoney ? { payment_outcome: money } : {}),
       },
       orderTexts.updated,
       {
@@ -96,7 +106,7 @@ export function TagDialog({
           <Button
             look={to === 'cancelled' || to === 'deleted' ? 'danger' : 'primary'}
             busy={busy}
-            disabled={typed && reason.trim().length < 3}
+            disabled={(typed && reason.trim().length < 3) || (asksMoney && money === '')}
             onClick={() => void submit()}
           >
             {does}
@@ -120,6 +130,17 @@ export function TagDialog({
           value={outcome}
           onChange={setOutcome}
           options={DELIVERED_OUTCOMES.map((one) => ({ value: one, label: OUTCOME_LABEL[one] }))}
+        />
+      )}
+      {asksMoney && (
+        <SelectField
+          label={orderTexts.received(showNaira(group.paid))}
+          value={money}
+          onChange={giveMoney}
+          error={refused.payment_outcome}
+          blank="Choose what happens to it"
+          options={PAYMENT_OUTCOMES.map((one) => ({ value: one, label: PAYMENT_OUTCOME_LABEL[one] }))}
+          required
         />
       )}
       {to === 'cancelled' && group.tag === 'pending' && (

@@ -1,13 +1,14 @@
 import { isValidElement, type ReactNode } from 'react';
 import { updateGroupAmount, updateGroupDeliveryFee, updateGroupSubtotal } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { useCan } from '#crud/useSession.ts';
+import { useMayAsk } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Owed } from '../wallet/Owed.tsx';
 import { Figure } from './Figure.tsx';
+import { InvoiceDue } from './InvoiceDue.tsx';
 import { orderTexts } from './texts.ts';
 
 const isFigure = (value: ReactNode) => isValidElement(value) && value.type === Figure;
@@ -25,12 +26,13 @@ export function Totals({ group }: { group: OrderGroupRow }) {
   });
   const _id = group._id;
   const balance = parseMoney(group.buyer.ledgers.wallet.balance) ?? 0;
-  const mayEdit = useCan('update_order');
+  const mayEdit = useMayAsk(updateGroupAmount);
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       'Subtotal',
       <Figure
         key="subtotal"
+        call={updateGroupSubtotal}
         label="Subtotal"
         {...figure('subtotal')}
         of={(one) => one.subtotal}
@@ -44,6 +46,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       'Delivery fee',
       <Figure
         key="fee"
+        call={updateGroupDeliveryFee}
         label="Delivery fee"
         {...figure('delivery_fee')}
         of={(one) => one.delivery_fee}
@@ -65,6 +68,7 @@ export function Totals({ group }: { group: OrderGroupRow }) {
       group.total === group.amount ? 'Amount' : 'Amount *',
       <Figure
         key="amount"
+        call={updateGroupAmount}
         label="Amount"
         {...figure('amount')}
         of={(one) => one.amount}
@@ -78,8 +82,8 @@ export function Totals({ group }: { group: OrderGroupRow }) {
     ['Retailer outstanding', <Owed key="retailer" balance={formatMoney(0 - balance)} />],
     [
       'Invoice due',
-      <strong key="due" className="figures text-lg">
-        {showNaira(group.amount_due)}
+      <strong key="due">
+        <InvoiceDue group={group} className="text-lg" />
       </strong>,
     ],
   ];

@@ -1,13 +1,13 @@
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
 import type { Sheet } from '#crud/ExportButton.tsx';
 import { TextLink } from '#crud/Go.tsx';
-import { parseMoney, showNaira } from '#domain/money.ts';
-import { otherBalance } from '#domain/order.ts';
+import { showNaira } from '#domain/money.ts';
 import { DISCOUNT_LABEL, type DiscountReason, METHOD_LABEL, type PaymentMethod } from '#domain/orderMeta.ts';
 import { showDateTime } from '#domain/time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import type { Column } from '#ui/Table.tsx';
+import { InvoiceDue } from './InvoiceDue.tsx';
 import { RetailerLink } from './RetailerLink.tsx';
 import { TagBadge } from './TagBadge.tsx';
 
@@ -75,7 +75,7 @@ export function groupColumns({
       title: 'Invoice Due\u00a0(NGN)',
       align: 'right',
       sort: 'amount_due',
-      cell: (row) => <InvoiceDue row={row} />,
+      cell: (row) => <Due row={row} />,
     },
   ];
 }
@@ -85,21 +85,11 @@ function Wrapped({ text }: { text: string }) {
   return <span className="block min-w-16 whitespace-normal">{text}</span>;
 }
 
-/** F9, A8: what is due, of what it is made, and what the retailer owes in all. '*' and "vs": the total is not the stored amount (ORD-05). */
-function InvoiceDue({ row }: { row: OrderGroupRow }) {
-  const kobo = (money: string) => parseMoney(money) ?? 0;
-  const wallet = kobo(row.buyer.ledgers.wallet.balance);
-  const other = otherBalance({
-    tag: row.tag,
-    total: kobo(row.total),
-    paid: kobo(row.paid),
-    wallet,
-    due: kobo(row.amount_due),
-  });
-  const made = `Total ${showNaira(row.total)} + other wallet balance ${showNaira(other)}. Retailer outstanding ${showNaira(0 - wallet)}`;
+/** What is due; '*' and "vs": the total is not the stored amount (ORD-05). */
+function Due({ row }: { row: OrderGroupRow }) {
   return (
-    <span title={made}>
-      <span className="figures font-semibold">{showNaira(row.amount_due)}</span>
+    <span>
+      <InvoiceDue group={row} className="font-semibold" />
       {row.total !== row.amount && (
         <span className="block text-sm text-wait">
           <span aria-hidden="true">*</span> vs {showNaira(row.amount)}
@@ -149,6 +139,7 @@ export const GROUP_SHEET: Sheet<OrderGroupRow> = {
     // UI-23: one decimal in exports, two on the screen.
     { title: 'Cases', value: (row) => Math.round(row.cases * 10) / 10 },
     { title: 'Invoice Due (NGN)', value: (row) => Number(row.amount_due) },
+    { title: 'Overpaid (NGN)', value: (row) => Number(row.overpaid), off: true },
     { title: 'Total', value: (row) => Number(row.total), off: true },
     { title: 'Source', value: (row) => row.source, off: true },
     { title: 'Discount', value: (row) => Number(row.discount), off: true },

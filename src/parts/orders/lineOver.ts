@@ -6,20 +6,28 @@ type Line = Pick<OrderItem, 'quantity' | 'amount' | 'rate'> & {
   product: Pick<OrderItem['product'], 'price' | 'case_count'>;
 };
 
-/** What a case of the line costs, in kobo: its own rate, else the product's price. */
+/** What a case of the line costs, in kobo: its own price (K1), else the product's. */
 export const rateOfLine = (line: Line): number => parseMoney(line.rate ?? line.product.price ?? '0') ?? 0;
+
+/** What is written: a quantity in units, a price in naira text a case; absent: not changed. `amount`: what the line comes to then, naira text. */
+export interface Written {
+  quantity?: number;
+  rate?: string;
+  amount: string;
+}
 
 /**
  * Mine over `over`, the line as it is now; `seen` is the line when it was typed over. `quantity` in units, `rate` in kobo a case. A quantity or a
  * rate that was not changed here is theirs, and the amount follows from both; where nothing differs from `over`, its amount stays to the kobo.
  */
-export function lineOver(
-  mine: { quantity: number; rate: number },
-  seen: Line,
-  over: Line,
-): { quantity: number; amount: string } {
+export function lineOver(mine: { quantity: number; rate: number }, seen: Line, over: Line): Written {
   const quantity = mine.quantity === seen.quantity ? over.quantity : mine.quantity;
   const rate = mine.rate === rateOfLine(seen) ? rateOfLine(over) : mine.rate;
-  const same = quantity === over.quantity && rate === rateOfLine(over);
-  return { quantity, amount: same ? over.amount : formatMoney(lineAmount(quantity, rate, over.product.case_count)) };
+  const priced = rate === rateOfLine(over) ? {} : { rate: formatMoney(rate) };
+  if (quantity === over.quantity && priced.rate === undefined) return { amount: over.amount };
+  return {
+    ...(quantity === over.quantity ? {} : { quantity }),
+    ...priced,
+    amount: formatMoney(lineAmount(quantity, rate, over.product.case_count)),
+  };
 }

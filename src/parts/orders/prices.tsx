@@ -8,6 +8,10 @@ export interface Priced {
   product_id: string;
   price: string;
   available: number | null;
+  /** Units come in multiples of it (K5). */
+  mpu: number;
+  /** false: the hub has switched the product off (K6). */
+  sold: boolean;
 }
 
 /** What each of these is billed by, and its hub's ceiling; none until it is known. */

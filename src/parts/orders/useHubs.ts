@@ -5,13 +5,13 @@ import { useSession } from '#crud/useSession.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { PickerOption } from '#ui/Picker.tsx';
 
-/** Hubs to choose from; a hub-side account has its own only (B10.4a). */
-export function useHubs() {
+/** Hubs to choose from; a hub-side account has its own only (B10.4a). `open`: only those that take new orders (K6). */
+export function useHubs({ open = false } = {}) {
   const { profile } = useSession();
   const query = useQuery(readingAll(seller));
   const own = profile && isHubSide(profile.role) ? profile.seller?._id : undefined;
   const options: PickerOption[] = (query.data?.data ?? [])
-    .filter((row) => own === undefined || row._id === own)
+    .filter((row) => (own === undefined || row._id === own) && (!open || row.status === 'active'))
     .map((row) => ({ value: row._id, label: row.name }));
   return { options, query };
 }

@@ -9,6 +9,7 @@ import { DEPOSIT_TAGS } from '#domain/choices.ts';
 import { depositErrors } from '#domain/deposit.ts';
 import { parseMoney, showNaira } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { LongTextField, SelectField, TextField } from '#ui/Field.tsx';
 import { Notice } from '#ui/States.tsx';
@@ -47,14 +48,15 @@ function check(values: Values): Record<string, string> {
   return value === null ? {} : depositErrors({ value, description: values.description ?? '' });
 }
 
-/** LED-06: Submit stays off until the form is changed and valid; a correction is asked about (B6.5). */
+/** LED-06: Submit stays off until the form is changed and valid; a correction is asked about in a second step (B6.5, K11). */
 function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () => void }) {
   // A first deposit whose answer was lost has made the wallet: asked again it must be the same call with the same key, not another one.
   const { row: wallet } = useHeld(live);
   const form = useForm(deposit.input, BLANK, check);
   const { busy, write } = useWrite();
   const value = parseMoney(form.values.value ?? '') ?? 0;
-  const submit = async () => {
+  const [asking, setAsking] = useState(false);
+  const post = async () => {
     const { tag = '', value: naira = '', description = '' } = form.values;
     const body = { tag, value: naira, description };
     const said = 'Deposit successful.';
@@ -62,8 +64,11 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
     const told = wallet.ledgerId
       ? await write(deposit, { ...body, ledger_id: wallet.ledgerId }, said, on)
       : await write(depositTo, { ...body, head: wallet.head, subhead: 'wallet', owner: wallet.owner }, said, on);
-    if (told !== null) onClose();
+    // A refusal is said at its field, which stands in the first step.
+    if (told === null) setAsking(false);
+    else onClose();
   };
+  const submit = () => (value < 0 ? setAsking(true) : post());
   return (
     <DialogForm
       onClose={onClose}
@@ -84,8 +89,24 @@ function DepositDialog({ wallet: live, onClose }: { wallet: Wallet; onClose: () 
       <LongTextField label="Description" rows={2} {...form.field('description')} />
       {value < 0 && (
         <Notice tone="bad" icon="alert" role="alert">
-          This takes {showNaira(0 - value)} out of the wallet. Continue?
+          A value below 0 takes money out of the wallet.
         </Notice>
+      )}
+      {asking && (
+        <Dialog
+          open
+          onClose={() => setAsking(false)}
+          title={`Take money out: ${wallet.name}`}
+          description={`This takes ${showNaira(0 - value)} out of the wallet. Continue?`}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Back</Button>
+              <Button look="danger" busy={busy} onClick={() => void post()}>
+                Take {showNaira(0 - value)} out
+              </Button>
+            </>
+          }
+        />
       )}
     </DialogForm>
   );

@@ -102,20 +102,15 @@ async function mustHaveBrand(ctx: Ctx, id: string): Promise<void> {
   if (rows.length === 0) throw notFound('Brand', 'brand_id');
 }
 
-/** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved; SKU, MPU and price of a product are the administrator's. */
+/** B8.1, B8.2: cases are a multiple of MPU and fixed once stock moved. */
 async function caseRule(input: Stored, ctx: Ctx, stored: Stored | null): Promise<void> {
-  let known: { case_count: number; mpu: number; sku_id: string; price_kobo: number } | undefined;
+  let known: { case_count: number; mpu: number } | undefined;
   if (stored) {
     known = (
-      await sql<
-        NonNullable<typeof known>
-      >`select case_count, mpu, sku_id, price_kobo from product where _id = ${stored._id}`.execute(ctx.db)
+      await sql<NonNullable<typeof known>>`select case_count, mpu from product where _id = ${stored._id}`.execute(
+        ctx.db,
+      )
     ).rows[0];
-    const priced =
-      (input.mpu !== undefined && input.mpu !== known?.mpu) ||
-      (input.sku_id !== undefined && input.sku_id !== known?.sku_id) ||
-      (input.price !== undefined && input.price !== known?.price_kobo);
-    if (priced && !can(ctx.who, 'update_config')) throw new Refusal('forbidden');
   }
   const cases = Number(input.case_count ?? known?.case_count ?? 1);
   if (cases % Number(input.mpu ?? known?.mpu ?? 1) !== 0)

@@ -1,5 +1,7 @@
 /** Creates and changes rows of a model: client_id, base_version, unique rules, one audit line (API.md 1.4, B1.8, B12.1). */
 import { type RawBuilder, sql } from 'kysely';
+import { fieldRefusal } from '#contract/gate.ts';
+import { can } from '#domain/permissions.ts';
 import { showShort } from '#domain/time.ts';
 import type { Ctx } from '../answer.ts';
 import { changedFields } from '../audit.ts';
@@ -151,6 +153,7 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
   const columns = columnsOf(of, kept, {});
   const watched = sentOf([...(of.watched ?? []), ...of.model.linked], kept);
   if (!(await differs(of, stored, [...columns, ...watched], ctx))) return stored;
+  await refuseGatedChange(of, stored, columns, ctx);
   if (input.base_version !== undefined && input.base_version !== stored.version) throw conflict(of, stored);
   const more = (await of.before?.(kept, ctx, stored)) ?? {};
   const sets: RawBuilder<unknown>[] = [...columns, ...Object.entries(more)].map(
@@ -171,6 +174,16 @@ export async function updateRow(of: View, input: Stored, ctx: Ctx, action = 'upd
   const changed = changedFields(sentOnly(of, stored), sentOnly(of, row));
   await ctx.audit({ action, model: of.model.name, record_id: id, record_label: labelOf(of, row), ...changed });
   return row;
+}
+
+/** K2: 403 with the field that needs a right of its own and would say something else. */
+async function refuseGatedChange(of: View, stored: Stored, columns: [string, unknown][], ctx: Ctx): Promise<void> {
+  for (const [name, needs] of Object.entries(of.model.gates)) {
+    if (can(ctx.who, needs)) continue;
+    const own = columns.filter(([column]) => column === name || column === `${name}_kobo`);
+    if (await differs(of, stored, own, ctx))
+      throw refusedAt(name, 'forbidden', fieldRefusal(of.model.fields[name]?.label ?? name));
+  }
 }
 
 /** Whether the row has another value somewhere: in its own columns as they are stored, of what stands elsewhere as `stored` answers it. */

@@ -10,6 +10,7 @@ import { mustOwnClientId } from '../clientIds.ts';
 import { hubOfPlace } from '../network/hubOfPlace.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { holdCarts, officerOf } from './groupOfficer.ts';
+import { refuseClosedHub } from './sold.ts';
 
 interface Sent {
   buyer_id: string;
@@ -29,6 +30,7 @@ export const createGroupAnswer = answer(createGroup, async (input: Sent, ctx) =>
   const location = await activeBuyer(ctx, buyer_id);
   const officer = input.sales_officer_id === undefined ? null : await officerOf(ctx, input.sales_officer_id);
   const seller = officer?.seller_id ?? (await hubFor(ctx, input.seller_id, location));
+  await refuseClosedHub(ctx, seller);
   if (isHubSide(ctx.who.role) && seller !== ctx.who.seller_id) throw notFound('Buyer');
   const { rows } = await sql<{ _id: string }>`select _id from order_group where buyer_id = ${buyer_id}
     and coalesce(seller_id, '') = ${seller ?? ''} and tag = 'draft' and deleted_at is null`.execute(ctx.db);

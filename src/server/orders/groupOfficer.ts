@@ -4,6 +4,7 @@ import { updateGroupOfficer } from '#contract/orders/orderCalls.ts';
 import type { Ctx } from '../answer.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { type Group, settleGroup } from './settleGroup.ts';
+import { refuseClosedHub } from './sold.ts';
 
 interface Officer {
   _id: string;
@@ -12,11 +13,15 @@ interface Officer {
 }
 
 export async function officerOf(ctx: Ctx, id: string): Promise<Officer> {
-  const { rows } = await sql<Officer & { status: string }>`select _id, name, status, seller_id from sales_officer
+  const { rows } = await sql<
+    Officer & { status: string; role: string }
+  >`select _id, name, status, role, seller_id from sales_officer
     where _id = ${id} and deleted_at is null`.execute(ctx.db);
   const officer = rows[0];
   if (!officer) throw notFound('Sales officer');
   if (officer.status !== 'active') throw new Refusal('conflict', `${officer.name} is inactive.`);
+  if (officer.role !== 'sales_officer.rep')
+    throw new Refusal('conflict', `${officer.name} is not a delivery associate.`);
   return officer;
 }
 
@@ -32,6 +37,9 @@ export async function changeOfficer(ctx: Ctx, group: Group, id: string | null): 
   if (group.sales_officer_id === id) return;
   const officer = id === null ? null : await officerOf(ctx, id);
   const seller = officer?.seller_id ?? group.seller_id;
+  // K6: no new order comes to a closed hub by its associate.
+  if (seller !== group.seller_id && (group.tag === 'draft' || group.tag === 'pending'))
+    await refuseClosedHub(ctx, seller);
   await refuseSecondCart(ctx, group, seller);
   await settleGroup(ctx, group, { sales_officer_id: id, seller_id: seller });
   await ctx.audit({

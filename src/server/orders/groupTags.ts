@@ -1,16 +1,20 @@
 /** Tags of groups and orders (B5.1, B5.2): first the tag, then who and when, then the wallets. */
 import { sql } from 'kysely';
+import { fieldRefusal } from '#contract/gate.ts';
 import {
   createOrder,
   deleteGroup,
+  PRICER,
   updateGroupTag,
   updateOrderOfficer,
   updateOrderTag,
 } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow, OrderRow } from '#contract/orders/orderRows.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
+import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import {
+  asksOfPayment,
   isBilled,
+  isGone,
   mayEditGroup,
   mayMove,
   mayMoveOrder,
@@ -18,14 +22,17 @@ import {
   type OrderTag,
   type Outcome,
   outcomeOf,
+  type PaymentOutcome,
+  partTag,
   REASON_NOT_DELIVERED,
 } from '#domain/order.ts';
 import { type MetaFields, type MetaTag, metaErrors, paymentOf } from '#domain/orderMeta.ts';
+import { can } from '#domain/permissions.ts';
 import { cleanText } from '#domain/text.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { rowById } from '../models/rows.ts';
 import { conflict } from '../models/write.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal, refusedAt } from '../refusal.ts';
 import { defaultOrderSource } from '../settings/configValue.ts';
 import { changeOfficer, officerOf, officerSent, refuseSecondCart } from './groupOfficer.ts';
 import { orderGroupView } from './orderGroupView.ts';
@@ -34,6 +41,7 @@ import { tagLiveOrders, tagOrders } from './orderTags.ts';
 import { orderView } from './orderView.ts';
 import { type Group, lockGroup, logTag, settleGroup, writeMeta } from './settleGroup.ts';
 import { hasLiveItem } from './settleOrders.ts';
+import { refuseUnplaceable } from './sold.ts';
 import { storedMeta } from './storedMeta.ts';
 
 export const groupRow = async (ctx: Ctx, id: string) => (await rowById(orderGroupView, id, ctx)) as OrderGroupRow;
@@ -65,6 +73,7 @@ interface Asked {
   meta?: string;
   outcome?: Outcome;
   reason?: string;
+  payment_outcome?: PaymentOutcome;
 }
 
 async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
@@ -74,15 +83,19 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
   if (!move) throw new Refusal('bad_transition', `An order that is ${from} cannot become ${to}.`);
   if (!mayMove(move, ctx.who)) throw new Refusal('forbidden');
   const sent = metaOf(asked.meta);
+  // K2: placing is the cart's, money is not.
+  const paid = Object.keys(sent.payment)[0];
+  if (paid && !can(ctx.who, PRICER)) throw refusedAt(paid, 'forbidden', fieldRefusal('Payment'));
   const reason = reasonOf(group, move.reason === true, asked);
   if (move.items && !(await hasLiveItem(ctx, group._id))) throw invalid({ new_tag: 'Oops! No items in cart' });
   const placing = to === 'pending';
+  if (placing) await refuseUnplaceable(ctx, group);
   const restoring = move.items === true && !placing;
   const outcome = to === 'delivered' ? (asked.outcome ?? outcomeOf(group.placed_at, ctx.now)) : null;
   // ORD-30, B5.1: what is said while placing wins over what the cart was opened with.
   const source = sent.source || group.source || (await defaultOrderSource(ctx.db));
   if (placing || move.items) await tagLiveOrders(ctx, group, to, source);
-  const payment = await paymentIn(ctx, group, sent.payment);
+  const { payment, answered } = answeredPayment(group, asked, await paymentIn(ctx, group, sent.payment));
   const next = await settleGroup(ctx, group, {
     tag: to,
     ...(placing ? { placed_at: ctx.now, source, amountFollows: true } : {}),
@@ -103,6 +116,7 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
     ...(restoring ? [{ tag: 'restored_from', value: from }] : []),
     ...(reason ? [{ tag: 'reason', value: reason }] : []),
     ...(outcome ? [{ tag: 'delivery_outcome', value: outcome }] : []),
+    ...(answered ? [{ tag: 'payment_outcome', value: answered }] : []),
     ...(payment !== null || (isBilled(to) && (next.payment_method !== null || next.cash_kobo + next.transfer_kobo > 0))
       ? [
           { tag: 'payment_method', value: next.payment_method ?? '' },
@@ -111,8 +125,29 @@ async function moveGroup(ctx: Ctx, group: Group, asked: Asked): Promise<Group> {
         ]
       : []),
   ]);
-  await logTag(ctx, next, group, reason);
+  await logTag(ctx, next, group, reason, answered ? { payment_outcome: answered } : {});
   return next;
+}
+
+type Payment = Pick<Group, 'payment_method' | 'cash_kobo' | 'transfer_kobo'>;
+
+/**
+ * K4: money that was received for an order that goes: kept (settleGroup posts it) or paid back, then the payment is 0. `sent`: the payment that came with
+ * the tag. `answered`: what is written down of it. Throws 409 where nobody said what happens to money that stands in no wallet yet.
+ */
+function answeredPayment(group: Group, asked: Asked, sent: Payment | null) {
+  const { cash_kobo, transfer_kobo, payment_method } = sent ?? group;
+  const paid = cash_kobo + transfer_kobo;
+  const { new_tag: to, payment_outcome: answer } = asked;
+  if (!isGone(to) || paid === 0) return { payment: sent, answered: null };
+  if (answer === undefined && asksOfPayment(group.tag, to, paid))
+    throw refusedAt(
+      'payment_outcome',
+      'conflict',
+      `${showNaira(paid)} was received for this order. Say what happens to it.`,
+    );
+  const payment = answer === 'paid_back' ? { payment_method, cash_kobo: 0, transfer_kobo: 0 } : sent;
+  return { payment, answered: answer ?? null };
 }
 
 /** ORD-26: a restored order is "not delivered" no more; how it was delivered before, its meta still says. */
@@ -190,7 +225,7 @@ export async function lockOrder(ctx: Ctx, id: string) {
   const group = await lockGroup(ctx, first.order_group_id);
   const order = (await find()).rows[0];
   if (!order) throw notFound('Order');
-  return { order, group };
+  return { order: { ...order, tag: partTag(order.tag, group.tag) }, group };
 }
 
 export const tagAnswers: Answer[] = [
@@ -203,11 +238,11 @@ export const tagAnswers: Answer[] = [
     await moveGroup(ctx, group, { new_tag, ...more });
     return groupRow(ctx, _id);
   }),
-  answer(deleteGroup, async ({ _id, base_version }, ctx) => {
+  answer(deleteGroup, async ({ _id, base_version, payment_outcome }, ctx) => {
     const group = await lockGroup(ctx, _id);
     if (group.tag === 'deleted') return { _id };
     await refuseStale(ctx, group, base_version);
-    await moveGroup(ctx, group, { new_tag: 'deleted' });
+    await moveGroup(ctx, group, { new_tag: 'deleted', payment_outcome });
     return { _id };
   }),
   answer(createOrder, async ({ order_group_id, manufacturer_id, client_id }, ctx) => {
@@ -236,6 +271,9 @@ export const tagAnswers: Answer[] = [
     const another = officer && officer._id !== group.sales_officer_id ? officer._id : null;
     if (order.tag === new_tag && another === null) return orderRow(ctx, _id);
     await refuseStaleOrder(ctx, order, base_version);
+    // K11: a part of a cancelled order is cancelled; it stands again as it was when the order is restored.
+    if (order.tag !== new_tag && group.tag === 'cancelled')
+      throw new Refusal('bad_transition', 'This order is cancelled, and its parts with it. Restore the order first.');
     if (officer) await refuseSecondCart(ctx, group, officer.seller_id);
     if (order.tag !== new_tag) await tagOrders(ctx, group, [order], new_tag, metaOf(meta).source || group.source);
     if (another !== null) await changeOfficer(ctx, group, another);

@@ -22,12 +22,14 @@ import { mayEditGroup, type OrderTag } from '#domain/order.ts';
 import { showShort } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { totalKobo } from './figureRules.ts';
 import { groupRow, lockOrder, orderRow } from './groupTags.ts';
 import { orderItems, pricesFor } from './orderItems.ts';
-import { lineBy, type Product, productBy } from './orderLine.ts';
+import { lineBy, type Product, priceOf, productBy, rateShown } from './orderLine.ts';
 import { makeOrder } from './orderOfMaker.ts';
 import { tagOrders } from './orderTags.ts';
-import { defaultAmount, type Group, lockGroup, settleGroup, totalKobo } from './settleGroup.ts';
+import { type Group, lockGroup, settleGroup } from './settleGroup.ts';
+import { refuseClosedHub, refuseUnsold } from './sold.ts';
 
 interface LineInput {
   order_group_id?: string;
@@ -35,7 +37,9 @@ interface LineInput {
   product_id?: string;
   quantity?: number;
   quantity_accepted?: number | null;
+  /** Kobo; of the price: kobo per case. */
   amount?: number;
+  rate?: number;
   client_id?: string | null;
   _id?: string;
   base_version?: number;
@@ -75,7 +79,6 @@ async function written(ctx: Ctx, group: Group, itemId: string) {
 
 async function upsert(input: LineInput, ctx: Ctx) {
   const { group, orderId } = await lockEditable(ctx, input);
-  if (input.amount !== undefined && input.amount < 0) throw invalid({ amount: 'Amount must not be less than 0' });
   const known = await knownByClientId(ctx, group, input);
   if (known) return written(ctx, group, known);
   return input._id === undefined ? addLine(ctx, group, orderId, input) : changeLine(ctx, group, input._id, input);
@@ -92,6 +95,7 @@ async function knownByClientId(ctx: Ctx, group: Group, input: LineInput): Promis
     known.product_id === input.product_id &&
     known.quantity === input.quantity &&
     (input.amount === undefined || known.amount_kobo === input.amount) &&
+    (input.rate === undefined || known.rate_kobo === input.rate) &&
     (input.quantity_accepted === undefined || known.quantity_accepted === input.quantity_accepted);
   if (!same) throw new Refusal('duplicate_client_id');
   return known._id;
@@ -112,15 +116,19 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
     throw new Refusal('duplicate', 'Product already exists in this order.', { current });
   }
   if (product.status !== 'active') throw new Refusal('conflict', `${product.name} is inactive.`);
+  if (group.tag === 'draft') await refuseClosedHub(ctx, group.seller_id);
+  await refuseUnsold(ctx, group.seller_id, product, quantity, 0);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from order_item
     where order_group_id = ${group._id} and deleted_at is null`.execute(ctx.db);
   if ((counted[0]?.n ?? 0) >= MAX_LINES) throw new Refusal('limit', 'An order can hold at most 2000 products.');
-  const amount = input.amount ?? (await defaultAmount(ctx, group, productId, quantity, product));
+  const price = await priceOf(ctx, group, product, { ...input, quantity }, null);
   const id = ctx.newId();
   await sql`insert into order_item (_id, created, modified, created_by, modified_by, client_id, order_id, order_group_id, product_id, quantity,
-      quantity_accepted, amount_kobo)
+      quantity_accepted, amount_kobo, rate_kobo, rate_about)
     values (${id}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${input.client_id ?? null}, ${order._id}, ${group._id},
-      ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${amount})`.execute(ctx.db);
+      ${productId}, ${quantity}, ${input.quantity_accepted ?? null}, ${price.amount}, ${price.rate}, ${price.about})`.execute(
+    ctx.db,
+  );
   // ORD-33; harmless, because posting hangs on the group (A7).
   await tagOrders(ctx, group, [order], 'completed');
   const next = await settleGroup(ctx, group, { line: id });
@@ -129,7 +137,7 @@ async function addLine(ctx: Ctx, group: Group, orderId: string | null, input: Li
     model: 'order_item',
     record_id: id,
     record_label: `${group.ref}: ${product.name}`,
-    after: { quantity, amount: formatMoney(amount) },
+    after: { quantity, amount: formatMoney(price.amount), ...rateShown(price.rate) },
   });
   ctx.say('Product added to order!');
   return written(ctx, next, id);
@@ -150,22 +158,21 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
     throw new Refusal('bad_request', 'The product of a line cannot be changed.');
   const product = await productBy(ctx, line.product_id);
   const quantity = input.quantity ?? line.quantity;
-  const amount =
-    input.amount ??
-    (quantity === line.quantity
-      ? line.amount_kobo
-      : await defaultAmount(ctx, group, line.product_id, quantity, product));
+  const price = await priceOf(ctx, group, product, { ...input, quantity }, line);
+  await refuseUnsold(ctx, group.seller_id, product, quantity, line.quantity);
   const accepted = input.quantity_accepted === undefined ? line.quantity_accepted : input.quantity_accepted;
   ctx.say('Order item updated');
-  if (quantity === line.quantity && accepted === line.quantity_accepted && amount === line.amount_kobo)
-    return written(ctx, group, id);
+  const priced = price.amount !== line.amount_kobo || price.rate !== line.rate_kobo || price.about !== line.rate_about;
+  if (quantity === line.quantity && accepted === line.quantity_accepted && !priced) return written(ctx, group, id);
   if (input.base_version !== undefined && input.base_version !== line.version) {
     const [current] = await orderItems(ctx.db, sql`i._id = ${id}`);
     const by = `${product.name} was changed by ${line.by_name ?? 'someone else'} at ${showShort(line.modified)}.`;
     throw new Refusal('conflict', by, { current });
   }
-  await sql`update order_item set quantity = ${quantity}, quantity_accepted = ${accepted}, amount_kobo = ${amount}, modified = ${ctx.now},
-    modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${id}`.execute(ctx.db);
+  await sql`update order_item set quantity = ${quantity}, quantity_accepted = ${accepted}, amount_kobo = ${price.amount},
+    rate_kobo = ${price.rate}, rate_about = ${price.about}, modified = ${ctx.now}, modified_by = ${ctx.who.user_id}, version = version + 1 where _id = ${id}`.execute(
+    ctx.db,
+  );
   const next = await settleGroup(ctx, group, { line: id });
   await ctx.audit({
     action: 'update',
@@ -176,8 +183,9 @@ async function changeLine(ctx: Ctx, group: Group, id: string, input: LineInput) 
       quantity: line.quantity,
       quantity_accepted: line.quantity_accepted,
       amount: formatMoney(line.amount_kobo),
+      ...rateShown(line.rate_kobo),
     },
-    after: { quantity, quantity_accepted: accepted, amount: formatMoney(amount) },
+    after: { quantity, quantity_accepted: accepted, amount: formatMoney(price.amount), ...rateShown(price.rate) },
   });
   return written(ctx, next, id);
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import { formatMoney } from '#domain/money.ts';
-import { amountDue, COUNTED_TAGS, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
+import { COUNTED_TAGS, invoiceDue, ORDER_TAGS, type OrderTag, PENCOM } from '#domain/order.ts';
 import { chargesOf, type MetaEntry } from '#domain/orderMeta.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { leftHub } from '../models/leftHub.ts';
@@ -22,8 +22,9 @@ const MONEY = [
   'outstanding',
 ] as const;
 
-/** B5.6 in SQL, for sorting; the shown figure comes from the domain. */
-const due = sql`m.total_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo`;
+/** K8 in SQL, for sorting: what is too much comes before nothing; the shown figures come from the domain. */
+const due = sql`case when m.tag in ('cancelled', 'deleted') then 0
+  else m.total_kobo - m.paid_kobo + coalesce(wallet.balance_kobo, 0) - m.posted_kobo end`;
 
 export const orderGroupView = view(orderGroup, {
   joins: sql`left join buyer b on b._id = m.buyer_id left join sales_officer da on da._id = m.sales_officer_id
@@ -41,6 +42,8 @@ export const orderGroupView = view(orderGroup, {
     sales_officer_name: sql`coalesce(da.name, '')`,
     manufacturer: sql`(select json_build_object('name', maker.name) from manufacturer maker where maker._id = m.manufacturer_id)`,
     amount_due: sql`m.posted_kobo`,
+    overpaid: sql`null`,
+    other_balance: sql`null`,
     meta_obj: sql`(select coalesce(json_object_agg(meta.tag, json_build_object('tag', meta.tag, 'value', meta.value, 'meta', meta.meta)), '{}'::json)
       from order_group_meta meta where meta.order_group_id = m._id)`,
     comment: sql`''`,
@@ -71,6 +74,13 @@ export const orderGroupView = view(orderGroup, {
     const { balance, ...buyer } = row.buyer as Stored & { balance: number };
     const meta = row.meta_obj as Record<string, MetaEntry>;
     const { orders: _orders, ...rest } = row;
+    const { due, overpaid, other } = invoiceDue({
+      tag: row.tag as OrderTag,
+      total: Number(row.total),
+      paid: Number(row.paid),
+      wallet: balance,
+      posted: Number(row.amount_due),
+    });
     const charges = chargesOf({
       delivery_fee: Number(row.delivery_fee),
       discount: Number(row.discount),
@@ -80,7 +90,9 @@ export const orderGroupView = view(orderGroup, {
       ...rest,
       ...Object.fromEntries(MONEY.map((name) => [name, formatMoney(Number(row[name]))])),
       buyer: { ...buyer, ledgers: { wallet: { balance: formatMoney(balance) } } },
-      amount_due: formatMoney(amountDue({ total: Number(row.total), wallet: balance, posted: Number(row.amount_due) })),
+      amount_due: formatMoney(due),
+      overpaid: formatMoney(overpaid),
+      other_balance: formatMoney(other),
       comment: meta.comment?.value ?? '',
       charges: charges.map((charge) => ({ ...charge, value: formatMoney(charge.value) })),
     };

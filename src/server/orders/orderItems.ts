@@ -1,11 +1,12 @@
 /** Lines of orders as answers (ORD-21). */
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
-import { formatMoney, rateOf } from '#domain/money.ts';
+import { formatMoney } from '#domain/money.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
 import { person } from '../models/rows.ts';
 import { type ProductColumns, productColumns, productJoins, toProductRef } from '../stock/productRefs.ts';
+import { joinOwnEntry, soldColumns } from './sold.ts';
 
 type ItemRow = ProductColumns & {
   _id: string;
@@ -23,8 +24,11 @@ type ItemRow = ProductColumns & {
   quantity_accepted: number | null;
   amount_kobo: number;
   line_kobo: number;
+  rate_kobo: number | null;
+  rate_about: boolean;
   client_id: string | null;
   available: number | null;
+  mpu: number;
   hub_price: number | null;
 };
 
@@ -35,40 +39,48 @@ type ItemRow = ProductColumns & {
 export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<OrderItem[]> {
   const { rows } = await sql<ItemRow>`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
       (select name from user_account where _id = i.created_by) as created_name,
-      (select name from user_account where _id = i.modified_by) as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.client_id,
-      nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${productColumns}
+      (select name from user_account where _id = i.modified_by) as modified_name, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.line_kobo, i.rate_kobo, i.rate_about, i.client_id,
+      nullif(sp.quantity, -1) as available, sp.price_kobo as hub_price, ${soldColumns}, ${productColumns}
     from order_item i join order_group g on g._id = i.order_group_id join product p on p._id = i.product_id ${productJoins}
-      ${joinHubPrice('g.seller_id', 'i.product_id')}
+      ${joinHubPrice('g.seller_id', 'i.product_id')} ${joinOwnEntry('g.seller_id', 'i.product_id')}
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);
-  return rows.map((row) => {
-    const rate = rateOf(row.amount_kobo, row.quantity, row.case_count);
-    return {
-      _id: row._id,
-      created: row.created,
-      modified: row.modified,
-      version: row.version,
-      created_by: person(row.created_by, row.created_name),
-      modified_by: person(row.modified_by, row.modified_name),
-      order_id: row.order_id,
-      order_group_id: row.order_group_id,
-      product_id: row.product_id,
-      product: toProductRef({ ...row, p_price: row.hub_price ?? row.p_price }, true),
-      quantity: row.quantity,
-      quantity_accepted: row.quantity_accepted,
-      amount: formatMoney(row.amount_kobo),
-      line_value: formatMoney(row.line_kobo),
-      rate: rate === null ? null : formatMoney(rate),
-      available: row.available,
-      client_id: row.client_id,
-    };
-  });
+  return rows.map((row) => ({
+    _id: row._id,
+    created: row.created,
+    modified: row.modified,
+    version: row.version,
+    created_by: person(row.created_by, row.created_name),
+    modified_by: person(row.modified_by, row.modified_name),
+    order_id: row.order_id,
+    order_group_id: row.order_group_id,
+    product_id: row.product_id,
+    product: toProductRef({ ...row, p_price: row.hub_price ?? row.p_price }, true),
+    quantity: row.quantity,
+    quantity_accepted: row.quantity_accepted,
+    amount: formatMoney(row.amount_kobo),
+    line_value: formatMoney(row.line_kobo),
+    rate: row.rate_kobo === null ? null : formatMoney(row.rate_kobo),
+    rate_about: row.rate_about,
+    available: row.available,
+    mpu: row.mpu,
+    client_id: row.client_id,
+  }));
 }
 
-/** What these products would be billed by in this order, and the ceiling of its hub (ORD-37, B1.5, B8.4); ids of no product are left out. */
+/**
+ * What these products would be billed by in this order, in which numbers its hub sells them, whether it does, and its ceiling (ORD-37, B1.5, B8.4, K5,
+ * K6); ids of no product are left out.
+ */
 export async function pricesFor(db: Db, groupId: string, products: readonly string[]) {
-  const { rows } = await sql<{ product_id: string; kobo: number; available: number | null }>`select p._id as product_id,
+  const { rows } = await sql<{
+    product_id: string;
+    kobo: number;
+    available: number | null;
+    mpu: number;
+    sold: boolean;
+  }>`select p._id as product_id, ${soldColumns},
       coalesce(sp.price_kobo, p.price_kobo) as kobo, nullif(sp.quantity, -1) as available
-    from order_group g join product p on p._id = any(${[...products]}) ${joinHubPrice('g.seller_id', 'p._id')}
+    from order_group g join product p on p._id = any(${[...products]}) ${joinHubPrice('g.seller_id', 'p._id')} ${joinOwnEntry('g.seller_id', 'p._id')}
     where g._id = ${groupId} and p.deleted_at is null order by p._id`.execute(db);
   return rows.map(({ kobo, ...row }) => ({ ...row, price: formatMoney(kobo) }));
 }

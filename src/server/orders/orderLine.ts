@@ -1,7 +1,10 @@
 /** A line of an order and its product as they are stored. */
 import { sql } from 'kysely';
+import { type LinePrice, linePrice } from '#domain/linePrice.ts';
+import { formatMoney, isMoney } from '#domain/money.ts';
 import type { Ctx } from '../answer.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Group, hubPriceOf } from './settleGroup.ts';
 
 export interface StoredLine {
   _id: string;
@@ -11,6 +14,9 @@ export interface StoredLine {
   quantity: number;
   quantity_accepted: number | null;
   amount_kobo: number;
+  /** Kobo per case (K1); null: nothing was ordered. */
+  rate_kobo: number | null;
+  rate_about: boolean;
   version: number;
   modified: number;
   by_name: string | null;
@@ -29,7 +35,7 @@ export interface Product {
 export async function lineBy(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
-      i.version, i.modified, i.deleted_at, u.name as by_name
+      i.rate_kobo, i.rate_about, i.version, i.modified, i.deleted_at, u.name as by_name
     from order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -39,4 +45,28 @@ export async function productBy(ctx: Ctx, id: string): Promise<Product> {
     from product p join brand b on b._id = p.brand_id where p._id = ${id} and p.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound('Product');
   return rows[0];
+}
+
+/** A price as the audit log says it. */
+export const rateShown = (kobo: number | null) => (kobo === null ? {} : { rate: formatMoney(kobo) });
+
+/** K1: what the line bills and by which price, of what was sent, what stands and what the hub asks. Throws 422 beyond B13. */
+export async function priceOf(
+  ctx: Ctx,
+  group: Group,
+  product: Product,
+  input: { quantity: number; rate?: number; amount?: number },
+  line: StoredLine | null,
+): Promise<LinePrice> {
+  const price = linePrice({
+    quantity: input.quantity,
+    caseCount: product.case_count,
+    rate: input.rate,
+    amount: input.amount,
+    line: line && { quantity: line.quantity, amount: line.amount_kobo, rate: line.rate_kobo, about: line.rate_about },
+    usual: await hubPriceOf(ctx, group, product),
+  });
+  if (!isMoney(price.amount)) throw new Refusal('limit', 'Amount is too large.');
+  if (!isMoney(price.rate ?? 0)) throw new Refusal('limit', 'Rate is too large.');
+  return price;
 }

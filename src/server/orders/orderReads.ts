@@ -25,15 +25,16 @@ import type { Stored, View } from '../models/view.ts';
 import { groupRow } from './groupTags.ts';
 import { orderGroupView, tagsAsked } from './orderGroupView.ts';
 import { orderItems } from './orderItems.ts';
-import { orderView } from './orderView.ts';
+import { hasTag, orderView } from './orderView.ts';
 
 /**
  * API.md 4.15, 4.16: deleted and draft stay out of lists unless they are asked for by tag. An order is what its group is too: in a cart it is
  * completed by its own tag as soon as it has a line (B5.2), in a deleted group it keeps its own.
  */
 function shown(of: View, asked: readonly string[] = []): RawBuilder<unknown> {
-  const own = sql`m.tag = any(${asked.length > 0 ? [...asked] : [...SHOWN_TAGS]})`;
-  return of === orderView ? sql`${own} and g.tag = any(${[...SHOWN_TAGS, ...asked]})` : own;
+  const tags: readonly string[] = asked.length > 0 ? asked : SHOWN_TAGS;
+  if (of !== orderView) return sql`m.tag = any(${[...tags]})`;
+  return sql`${hasTag(tags)} and g.tag = any(${[...SHOWN_TAGS, ...asked]})`;
 }
 
 /** What the filter of a list asks for (API.md 1.5): "all" and "*" any tag. */

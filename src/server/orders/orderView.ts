@@ -7,9 +7,17 @@ import { leftHubWith } from '../models/leftHub.ts';
 import { view } from '../models/view.ts';
 import { epoch, foundByPeople, paymentFilter, tagsAsked } from './orderGroupView.ts';
 
+/** K11: an order whose told tag is one of these: a part follows its cancelled group. */
+export const hasTag = (tags: readonly string[]) =>
+  tags.includes('cancelled')
+    ? sql`(m.tag = any(${[...tags]}) or (g.tag = 'cancelled' and m.tag <> 'deleted'))`
+    : sql`(m.tag = any(${[...tags]}) and (g.tag is distinct from 'cancelled' or m.tag = 'deleted'))`;
+
 export const orderView = view(order, {
   joins: sql`left join order_group g on g._id = m.order_group_id left join buyer b on b._id = g.buyer_id`,
   columns: {
+    // K11: domain/order.ts partTag says the same.
+    tag: sql`case when g.tag = 'cancelled' and m.tag <> 'deleted' then 'cancelled' else m.tag end`,
     amount: sql`m.amount_kobo`,
     manufacturer: sql`(select json_build_object('_id', maker._id, 'name', maker.name) from manufacturer maker where maker._id = m.manufacturer_id)`,
     sales_officer_id: sql`g.sales_officer_id`,
@@ -23,7 +31,7 @@ export const orderView = view(order, {
     where group_of.words like ${like} or ${foundByPeople(sql`group_of`, like, scanned)})`,
   sort: { ref: sql`m.ref collate "C"`, amount: sql`m.amount_kobo` },
   filter: {
-    tag: (wanted) => sql`m.tag = any(${tagsAsked(wanted)})`,
+    tag: (wanted) => hasTag(tagsAsked(wanted)),
     payment: ([wanted]) => paymentFilter(sql`g`, wanted),
     seller_id: sql`g.seller_id`,
     buyer_id: sql`g.buyer_id`,

@@ -15,25 +15,39 @@ import { casesAndUnits } from '#domain/units.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { holding } from '../db/holding.ts';
-import { among, anyOf, checkRange, groupsIn, linesOf, ranked, sumOver } from './reportSums.ts';
+import {
+  addMoney,
+  among,
+  anyOf,
+  checkRange,
+  groupsIn,
+  lineMoney,
+  linesOf,
+  type Money,
+  moneyTold,
+  NO_MONEY,
+  ranked,
+  sumOver,
+  totalsTold,
+  WITHOUT_PRODUCT,
+  withoutProducts,
+} from './reportSums.ts';
 
 /** What one hub sold of one product, to one retailer where the report is about retailers. Units and kobo. */
-interface HubSum {
+interface HubSum extends Money {
   seller_id: string;
   buyer_id: string;
   product_id: string;
   issued: number;
   kept: number;
-  amount: number;
   /** What the hub asks for it; null: the product's own price. */
   hub_price: number | null;
 }
 
 /** A product's sums under one retailer or distributor. */
-interface ProductSum {
+interface ProductSum extends Money {
   issued: number;
   kept: number;
-  amount: number;
   /** The highest price that a hub among them asks. */
   hub_price: number;
   /** Some hub among them asks the product's own price. */
@@ -80,11 +94,13 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
   const statement = (from: number, to: number) => {
     let groups = groupsIn(ctx, from, to, asked.seller_id, COUNTED_TAGS);
     if (!anyOf(asked.sales_officer)) groups = sql`${groups} and g.sales_officer_id = ${asked.sales_officer}`;
+    const buyer = sql`${by === 'buyer' ? sql`g.buyer_id` : sql`''`} as buyer_id`;
     return sql<HubSum>`
       with s as materialized (
-        select g.seller_id, ${by === 'buyer' ? sql`g.buyer_id` : sql`''`} as buyer_id, i.product_id, sum(i.quantity)::int8 as issued,
-          sum(coalesce(i.quantity_accepted, i.quantity))::int8 as kept, sum(i.line_kobo)::int8 as amount
-        from ${linesOf(groups)} group by 1, 2, 3)
+        select g.seller_id, ${buyer}, i.product_id, sum(i.quantity)::int8 as issued,
+          sum(coalesce(i.quantity_accepted, i.quantity))::int8 as kept, ${lineMoney}
+        from ${linesOf(groups)} group by 1, 2, 3
+        union all ${withoutProducts(groups, sql`g.seller_id, ${buyer}, '' as product_id, 0::int8 as issued, 0::int8 as kept`, sql`group by 1, 2`)})
       select s.*, sp.price_kobo as hub_price from s
         ${joinHubPrice('s.seller_id', 's.product_id')}`;
   };
@@ -99,11 +115,11 @@ async function summarySums(ctx: Ctx, by: 'distributor' | 'buyer', asked: Summary
       const key = by === 'buyer' ? row.buyer_id : distributor;
       const own = sums.get(key) ?? new Map<string, ProductSum>();
       sums.set(key, own);
-      const sum = own.get(row.product_id) ?? { issued: 0, kept: 0, amount: 0, hub_price: 0, listed: false };
+      const sum = own.get(row.product_id) ?? { issued: 0, kept: 0, ...NO_MONEY, hub_price: 0, listed: false };
       own.set(row.product_id, sum);
       sum.issued += row.issued;
       sum.kept += row.kept;
-      sum.amount += row.amount;
+      addMoney(sum, row);
       sum.hub_price = Math.max(sum.hub_price, row.hub_price ?? 0);
       sum.listed ||= row.hub_price === null;
     },
@@ -127,7 +143,8 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
       where ${among('_id', sums.keys())} ${none}) k order by name_key collate "C", _id`,
   );
   const [products, keys] = await Promise.all([namedProducts, namedKeys]);
-  let total = 0;
+  products.set('', { _id: '', name: WITHOUT_PRODUCT, case_count: 1, price_kobo: 0, rank: products.size });
+  const total = { ...NO_MONEY };
   const groups: SummaryGroup[] = [];
   for (const { _id, name } of keys.values()) {
     const own = [...(sums.get(_id) ?? [])].flatMap(([id, sum]) => {
@@ -136,21 +153,22 @@ async function summary(ctx: Ctx, by: 'distributor' | 'buyer', asked: SummaryAske
     });
     if (own.length === 0) continue;
     own.sort((a, b) => a.product.rank - b.product.rank);
-    const amount = own.reduce((all, { sum }) => all + sum.amount, 0);
-    total += amount;
+    const money = { ...NO_MONEY };
+    for (const { sum } of own) addMoney(money, sum);
+    addMoney(total, money);
     groups.push({
       _id,
       name,
-      amount: formatMoney(amount),
+      ...moneyTold(money),
       items: own.map(({ product, sum }) => summaryItem(product, sum)),
     });
   }
-  return { groups, total: formatMoney(total) };
+  return { groups, ...totalsTold(total) };
 }
 
 function summaryItem(product: NamedProduct, sum: ProductSum) {
   const { case_count } = product;
-  const { issued, kept, amount } = sum;
+  const { issued, kept } = sum;
   const returned = issued - kept;
   const net = casesAndUnits(kept, case_count);
   const out = casesAndUnits(issued, case_count);
@@ -169,7 +187,7 @@ function summaryItem(product: NamedProduct, sum: ProductSum) {
     returned_cases: back.cases,
     returned_units: back.units,
     price: formatMoney(Math.max(sum.hub_price, sum.listed ? product.price_kobo : 0)),
-    amount: formatMoney(amount),
+    ...moneyTold(sum),
   };
 }
 
@@ -182,32 +200,45 @@ interface SalesAsked {
 }
 
 /** What was sold of a product, by one hub where the report is about hubs ('' otherwise). Units and kobo. */
-interface SoldRow {
+interface SoldRow extends Money {
   seller_id: string;
   product_id: string;
   quantity: number;
-  amount: number;
 }
 
 type SoldOf = Record<'_id' | 'name' | 'brand_id' | 'brand' | 'maker_id' | 'maker', string> & { case_count: number };
 
+/** In the place of a product's names, for what was billed without one. */
+const NOTHING: SoldOf = {
+  ...{ _id: '', name: WITHOUT_PRODUCT, case_count: 1 },
+  ...{ brand_id: '', brand: WITHOUT_PRODUCT, maker_id: '', maker: WITHOUT_PRODUCT },
+};
+
 async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
   const { timestamp_min: from, timestamp_max: to, tags = [], query = '' } = asked;
   checkRange(from, to);
-  const statement = (begin: number, end: number) => sql<SoldRow>`
-    select ${perSeller ? sql`g.seller_id` : sql`''`} as seller_id, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as quantity,
-      sum(i.line_kobo)::int8 as amount
-    from ${linesOf(groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS))} group by 1, 2`;
+  const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
+  const statement = (begin: number, end: number) => {
+    const groups = groupsIn(ctx, begin, end, asked.seller_id, tags.length > 0 ? tags : SHOWN_TAGS);
+    const hub = sql`${perSeller ? sql`g.seller_id` : sql`''`} as seller_id`;
+    // What has no product is found by no words.
+    const rest =
+      words.length > 0
+        ? sql``
+        : sql`union all ${withoutProducts(groups, sql`${hub}, '' as product_id, 0::int8 as quantity`, sql`group by 1`)}`;
+    return sql<SoldRow>`
+    select ${hub}, i.product_id, sum(coalesce(i.quantity_accepted, i.quantity))::int8 as quantity, ${lineMoney}
+    from ${linesOf(groups)} group by 1, 2 ${rest}`;
+  };
   const sums = new Map<string, SoldRow>();
   await sumOver(ctx, { from, to, seller: asked.seller_id }, statement, (row) => {
     const key = `${row.product_id} ${row.seller_id}`;
     const sum = sums.get(key);
     if (!sum) return void sums.set(key, row);
     sum.quantity += row.quantity;
-    sum.amount += row.amount;
+    addMoney(sum, row);
   });
   const rows = [...sums.values()];
-  const words = query === '*' ? [] : query.slice(0, MAX_SEARCH).split(/\s+/u).filter(Boolean);
   const found = words.map((word) => {
     const like = holding(word);
     return sql` and (p.name_key like ${like} or b.name_key like ${like} or maker.name_key like ${like})`;
@@ -219,6 +250,7 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
     from product p join brand b on b._id = p.brand_id join manufacturer maker on maker._id = b.manufacturer_id
     where ${among('p._id', ids)} ${found.length > 0 ? sql.join(found, sql``) : sql``} order by p.name_key, p._id`,
   );
+  if (sums.size > 0) products.set('', { ...NOTHING, rank: products.size });
   const sellers = rows.map((row) => row.seller_id);
   const hubs = await ranked(
     ctx,
@@ -232,9 +264,9 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
     return product ? [{ row, product, hub: hubs.get(row.seller_id) }] : [];
   });
   placed.sort((a, b) => a.product.rank - b.product.rank || (a.hub?.rank ?? hubs.size) - (b.hub?.rank ?? hubs.size));
-  let total = 0;
+  const total = { ...NO_MONEY };
   const sold = placed.map(({ row, product, hub }): SoldProduct => {
-    total += row.amount;
+    addMoney(total, row);
     return {
       product_id: row.product_id,
       name: product.name,
@@ -243,11 +275,11 @@ async function sales(ctx: Ctx, asked: SalesAsked, perSeller: boolean) {
       manufacturer: { _id: product.maker_id, name: product.maker },
       quantity: row.quantity,
       ...casesAndUnits(row.quantity, product.case_count),
-      amount: formatMoney(row.amount),
+      ...moneyTold(row),
       ...(perSeller ? { seller: hub ? { _id: hub._id, name: hub.name } : null } : {}),
     };
   });
-  return { products: sold, total: formatMoney(total) };
+  return { products: sold, ...totalsTold(total) };
 }
 
 export const orderReportAnswers: Answer[] = [

@@ -1,6 +1,7 @@
 /** What the order reports are summed from: grouped in SQL over one covering index, added up and named here. */
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_REPORT_DAYS } from '#domain/limits.ts';
+import { formatMoney } from '#domain/money.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import { DAY } from '#domain/time.ts';
 import type { Ctx } from '../answer.ts';
@@ -54,6 +55,45 @@ export const linesOf = (
 ) => sql`order_group g join order_item i on i.order_group_id = g._id and i.deleted_at is null
   join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')
   where ${groups}`;
+
+/** K7: goods, their share of everything else that is billed, and what the wallets were charged. Kobo. */
+export interface Money {
+  amount: number;
+  shared: number;
+  billed: number;
+}
+export const NO_MONEY: Money = { amount: 0, shared: 0, billed: 0 };
+
+const charged = sql`filter (where g.tag in ('delivered', 'completed'))`;
+/** The sums of Money over `linesOf`. */
+export const lineMoney = sql`sum(i.line_kobo)::int8 as amount, sum(i.billed_kobo)::int8 as shared, coalesce(sum(i.billed_kobo) ${charged}, 0)::int8 as billed`;
+
+/**
+ * Money that these groups bill without a product: an order that was given an amount and no line, or a fee alone. `columns` as in the other half of the
+ * union; only what counts (B7.1), for an emptied and cancelled order bills nothing.
+ */
+export const withoutProducts = (groups: RawBuilder<unknown>, columns: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
+  sql`select ${columns}, 0::int8 as amount, sum(g.total_kobo)::int8 as shared, coalesce(sum(g.total_kobo) ${charged}, 0)::int8 as billed
+    from order_group g where ${groups} and g.manufacturers = 0 and g.total_kobo <> 0 and g.tag in ('pending', 'delivered', 'completed') ${by}`;
+export const WITHOUT_PRODUCT = 'Without a product';
+
+export function addMoney(sum: Money, one: Money): void {
+  sum.amount += one.amount;
+  sum.shared += one.shared;
+  sum.billed += one.billed;
+}
+
+/** As the answers say it, naira. */
+export const moneyTold = ({ amount, shared, billed }: Money) => ({
+  amount: formatMoney(amount),
+  adjustments: formatMoney(shared - amount),
+  billed: formatMoney(billed),
+  not_billed: formatMoney(shared - billed),
+});
+export function totalsTold(sum: Money) {
+  const { amount, adjustments, billed, not_billed } = moneyTold(sum);
+  return { total: amount, total_adjustments: adjustments, total_billed: billed, total_not_billed: not_billed };
+}
 
 /** Rows by `_id`, each with its place in the order they came in. */
 type Ranked<Row> = Map<string, Row & { rank: number }>;

@@ -3,13 +3,24 @@
  * in the transaction of that change (B5.3). Nothing else writes these columns and nothing else posts for orders.
  */
 import { sql } from 'kysely';
-import { formatMoney, isMoney, lineAmount } from '#domain/money.ts';
-import { differencesOf, isBilled, type OrderTag, type Posting, postedValue, postingsOf } from '#domain/order.ts';
+import { formatMoney, showNaira } from '#domain/money.ts';
+import {
+  differencesOf,
+  isBilled,
+  isGone,
+  type OrderTag,
+  type Posting,
+  postedValue,
+  postingsOf,
+} from '#domain/order.ts';
 import { isHubSide } from '#domain/permissions.ts';
 import type { Ctx } from '../answer.ts';
 import { hubPrices } from '../catalogue/hubPrice.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import { showSoldLines } from '../stock/soldLines.ts';
 import { postToWallet } from '../wallet/wallet.ts';
+import { shareBilled } from './billedLines.ts';
+import { refuseFigures, totalKobo } from './figureRules.ts';
 import { settleOrders } from './settleOrders.ts';
 
 /** A group as it is stored; money in kobo. */
@@ -43,9 +54,6 @@ export interface Group {
 const COLUMNS = sql`m._id, m.ref, m.tag, m.version, m.buyer_id, m.seller_id, m.sales_officer_id, m.source, m.orders_kobo, m.adjustment_kobo,
   m.delivery_fee_kobo, m.discount_kobo, m.discount_reason, m.amount_kobo, m.payment_method, m.cash_kobo, m.transfer_kobo, m.placed_at, m.posted_at,
   m.posted_kobo, m.da_stock, m.delivery_outcome, m.manufacturers`;
-
-export const totalKobo = (group: Group) =>
-  group.orders_kobo + group.adjustment_kobo + group.delivery_fee_kobo + group.discount_kobo;
 
 /** Locks the group before anything of it is read: whoever comes second sees what the first left. 404 outside the hub's scope. */
 export async function lockGroup(ctx: Ctx, id: string): Promise<Group> {
@@ -82,11 +90,13 @@ export type Changes = Partial<
   amountFollows?: true;
   /** The line that was added or changed. */
   line?: string;
+  /** The field by which the order got smaller: where it is said that its discount is too large then. */
+  field?: string;
 };
 
 /** Brings a locked group up to its lines and the given changes; answers what is stored now. Throws 422 when a figure outgrows B13. */
 export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}): Promise<Group> {
-  const { amountFollows, line, ...set } = changes;
+  const { amountFollows, line, field, ...set } = changes;
   const sums = await settleOrders(ctx, before._id, line);
   const next: Group = { ...before, ...set, orders_kobo: sums.orders };
   // A41: a placed group whose last live order went is cancelled; a cart and a billed group keep their tag.
@@ -94,18 +104,33 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
     next.tag === 'pending' && before.tag === 'pending' && before.manufacturers > 0 && sums.makers.length === 0;
   if (emptied) next.tag = 'cancelled';
   // A41: a billed group whose last live order went bills nothing: fee, discount and edited subtotal go with what they were for.
-  const nothingLeft = isBilled(next.tag) && before.manufacturers > 0 && sums.makers.length === 0 && sums.orders === 0;
-  if (nothingLeft) Object.assign(next, NO_FIGURES);
+  // K3: nor does an emptied order keep a discount that would stand below 0 by itself.
+  const nothingLeft =
+    before.manufacturers > 0 &&
+    sums.makers.length === 0 &&
+    sums.orders === 0 &&
+    (isBilled(next.tag) || ((emptied || !isGone(next.tag)) && (totalKobo(next) < 0 || next.adjustment_kobo < 0)));
+  if (nothingLeft)
+    Object.assign(next, isBilled(next.tag) ? NO_FIGURES : { ...NO_FIGURES, delivery_fee_kobo: next.delivery_fee_kobo });
   const total = totalKobo(next);
   if (amountFollows || nothingLeft) next.amount_kobo = total;
   else if (set.amount_kobo === undefined) next.amount_kobo = movedAmount(before, next, sums.makers.length === 0);
-  for (const kobo of [total, next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
-    if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
-  }
-  const firstBilled = isBilled(next.tag) && next.posted_at === null;
-  if (firstBilled) next.posted_at = ctx.now;
+  refuseFigures(before, next, field);
+  await shareBilled(ctx, before._id, total);
+  const paid = next.cash_kobo + next.transfer_kobo;
+  if (emptied && paid > 0)
+    throw new Refusal(
+      'conflict',
+      `This is the last product of the order, and ${showNaira(paid)} was received for it. Cancel the order and say what happens to the money.`,
+    );
+  // K4: money that was received for an order that is gone is the retailer's credit, as that of a billed one is (B5.3).
+  const keepsMoney = isGone(next.tag) && paid > 0 && (set.tag !== undefined || set.cash_kobo !== undefined);
+  const firstPosted = next.posted_at === null && (isBilled(next.tag) || keepsMoney);
+  if (firstPosted) next.posted_at = ctx.now;
   const otherOfficer = next.sales_officer_id !== before.sales_officer_id;
-  if (firstBilled || (next.posted_at !== null && otherOfficer)) next.da_stock = await wasIssued(ctx, next);
+  if (firstPosted || (next.posted_at !== null && otherOfficer)) next.da_stock = await wasIssued(ctx, next);
+  if (next.da_stock && isBilled(next.tag) && next.sales_officer_id !== null)
+    await showSoldLines(ctx, next._id, next.sales_officer_id);
   next.posted_kobo = await postDifferences(ctx, next);
   await sql`update order_group set tag = ${next.tag}, seller_id = ${next.seller_id}, sales_officer_id = ${next.sales_officer_id}, source = ${next.source},
     orders_kobo = ${next.orders_kobo}, adjustment_kobo = ${next.adjustment_kobo}, delivery_fee_kobo = ${next.delivery_fee_kobo},
@@ -122,7 +147,7 @@ export async function settleGroup(ctx: Ctx, before: Group, changes: Changes = {}
   next.version += 1;
   next.manufacturers = sums.makers.length;
   if (emptied) await logTag(ctx, next, before, 'The last product was removed.');
-  if (nothingLeft) await logNothingLeft(ctx, before);
+  if (nothingLeft) await logNothingLeft(ctx, before, next.delivery_fee_kobo);
   return next;
 }
 
@@ -131,10 +156,12 @@ const NO_FIGURES = { adjustment_kobo: 0, delivery_fee_kobo: 0, discount_kobo: 0,
 /** B5.0b: a cart's amount is its total, until somebody types one; what was typed moves by the difference of the items. */
 function movedAmount(before: Group, next: Group, empty: boolean): number {
   if (next.tag === 'draft' && (empty || before.amount_kobo === totalKobo(before))) return totalKobo(next);
-  return before.amount_kobo + next.orders_kobo - before.orders_kobo;
+  const moved = before.amount_kobo + next.orders_kobo - before.orders_kobo;
+  // K3: an edited amount that the items would take below 0 is no word about this order any more.
+  return moved < 0 && before.amount_kobo >= 0 ? totalKobo(next) : moved;
 }
 
-async function logNothingLeft(ctx: Ctx, before: Group): Promise<void> {
+async function logNothingLeft(ctx: Ctx, before: Group, fee: number): Promise<void> {
   const { adjustment_kobo, delivery_fee_kobo, discount_kobo, discount_reason } = before;
   if (discount_kobo !== 0) await writeMeta(ctx, before._id, [{ tag: 'discount', value: '' }]);
   if (adjustment_kobo === 0 && delivery_fee_kobo === 0 && discount_kobo === 0) return;
@@ -150,12 +177,18 @@ async function logNothingLeft(ctx: Ctx, before: Group): Promise<void> {
     record_id: before._id,
     record_label: before.ref,
     before: shown(adjustment_kobo, delivery_fee_kobo, discount_kobo, discount_reason),
-    after: shown(0, 0, 0, ''),
+    after: shown(0, fee, 0, ''),
   });
 }
 
 /** B5.1: one line per change of a tag, and the meta that says who; the audit says the payment that came with it too (B12.1). */
-export async function logTag(ctx: Ctx, group: Group, before: Group, note = ''): Promise<void> {
+export async function logTag(
+  ctx: Ctx,
+  group: Group,
+  before: Group,
+  note = '',
+  said: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await sql`insert into order_group_log (_id, order_group_id, tag, old_tag, user_id, user_name, created, note)
     values (${ctx.newId()}, ${group._id}, ${group.tag}, ${before.tag}, ${ctx.who.user_id}, ${ctx.who.name}, ${ctx.now}, ${note})`.execute(
     ctx.db,
@@ -167,7 +200,7 @@ export async function logTag(ctx: Ctx, group: Group, before: Group, note = ''): 
     record_id: group._id,
     record_label: group.ref,
     before: tagAndPayment(group, before),
-    after: tagAndPayment(before, group),
+    after: { ...tagAndPayment(before, group), ...said },
   });
 }
 
@@ -243,16 +276,12 @@ async function postDifferences(ctx: Ctx, group: Group): Promise<number> {
 }
 
 /** B1.5, B3.6: the hub's active price, else the product's, per case in kobo. */
-export async function defaultAmount(
+export async function hubPriceOf(
   ctx: Ctx,
   group: Group,
-  productId: string,
-  quantity: number,
-  product: { case_count: number; price_kobo: number },
+  product: { _id: string; price_kobo: number },
 ): Promise<number> {
   const own =
-    group.seller_id === null ? undefined : (await hubPrices(ctx.db, group.seller_id, [productId])).get(productId);
-  const amount = lineAmount(quantity, own ?? product.price_kobo, product.case_count);
-  if (!isMoney(amount)) throw new Refusal('limit', 'Amount is too large.');
-  return amount;
+    group.seller_id === null ? undefined : (await hubPrices(ctx.db, group.seller_id, [product._id])).get(product._id);
+  return own ?? product.price_kobo;
 }

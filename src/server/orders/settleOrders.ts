@@ -5,7 +5,7 @@ import { amountAfter, isLive, lineValue, type OrderTag } from '#domain/order.ts'
 import type { Ctx } from '../answer.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import { grouped } from '../grouped.ts';
-import { Refusal } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 
 interface StoredOrder {
   _id: string;
@@ -60,6 +60,9 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
       { amount: order.amount_kobo, edited: order.amount_edited, items: order.items_kobo },
       items,
     );
+    // K3: what a person typed over the items does not go below 0 with them.
+    if (amount < 0 && amount < order.amount_kobo && isLive(order.tag))
+      throw invalid({ amount: 'Amount must not be less than 0' });
     if (items !== order.items_kobo || amount !== order.amount_kobo) summed.push({ _id: order._id, items, amount });
     if (!isLive(order.tag)) continue;
     total += amount;
@@ -79,12 +82,11 @@ export async function settleOrders(ctx: Ctx, groupId: string, changed?: string) 
   return { orders: total, cases: Math.round(cases * 100) / 100, makers };
 }
 
-/** A live item stands in the group: an empty cart is neither placed nor restored (B5.1). */
+/** A live item of at least one unit stands in the group: an empty cart is neither placed nor restored (B5.1, K6). */
 export async function hasLiveItem(ctx: Ctx, groupId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from "order" where order_group_id = ${groupId} and tag not in ('cancelled', 'deleted')
-    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null) limit 1`.execute(
-      ctx.db,
-    );
+    and exists (select 1 from order_item i where i.order_id = "order"._id and i.deleted_at is null
+      and greatest(i.quantity, i.quantity_accepted) > 0) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }

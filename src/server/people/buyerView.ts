@@ -7,7 +7,7 @@ import { view } from '../models/view.ts';
 import { launchCutoff } from '../settings/configValue.ts';
 import { shownBalance, walletColumn, walletJoin } from '../wallet/wallet.ts';
 import { changeAccount, openAccount, PHONE_TAKEN } from './account.ts';
-import { countedOrders, lastCountedOrder } from './buyerOrders.ts';
+import { lastCountedOrder, newestOrders, recentOrders, recentSince } from './buyerOrders.ts';
 
 /** API.md 4.13: who only sees orders learns whose they are, no more. */
 const NAMES_ONLY = {
@@ -30,7 +30,7 @@ export const buyerView = view(buyer, {
       where r.phone = m.phone and r.deleted_at is null)`,
     ledgers: walletColumn,
     outstanding: sql`coalesce(wallet.balance_kobo, 0)`,
-    category: sql`json_build_object('orders', ${countedOrders}, 'last', ${lastCountedOrder}, 'launch', ${launchCutoff})`,
+    category: sql`json_build_object('newest', ${newestOrders}, 'launch', ${launchCutoff})`,
   },
   alsoFoundBy: (like) =>
     sql`m.location_id = any(array(select found._id from location found where found.name_key like ${like}))`,
@@ -39,17 +39,17 @@ export const buyerView = view(buyer, {
   sort: { outstanding: sql`-coalesce(wallet.balance_kobo, 0)` },
   filter: {
     category: (wanted, ctx) =>
-      sql`buyer_category(m.created, ${countedOrders}, ${lastCountedOrder}, ${ctx.now}::int8, ${launchCutoff}) = any(${wanted})`,
+      sql`buyer_category(m.created, ${recentOrders(ctx.now)}, ${lastCountedOrder}, ${ctx.now}::int8, ${launchCutoff}) = any(${wanted})`,
   },
   shape(row, ctx) {
-    const { orders, last, launch } = row.category as { orders: number; last: number | null; launch: number };
+    const { newest, launch } = row.category as { newest: number[]; launch: number };
     const shown = {
       ...row,
       ...shownBalance(row, 'outstanding'),
       category: categoryOf({
         created: Number(row.created),
-        order_count: orders,
-        last_ordered_on: last,
+        recent_orders: newest.filter((made) => made >= recentSince(ctx.now)).length,
+        last_ordered_on: newest[0] ?? null,
         now: ctx.now,
         launch,
       }),

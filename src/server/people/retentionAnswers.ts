@@ -13,6 +13,7 @@ import { holding } from '../db/holding.ts';
 import { wholeNumber } from '../models/list.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { launchCutoff } from '../settings/configValue.ts';
+import { recentSince } from './buyerOrders.ts';
 
 const counted = sql`g.tag = any(${[...COUNTED_TAGS]})`;
 
@@ -23,6 +24,8 @@ interface FigureRow {
   created: number;
   location: { _id: string; name: string } | null;
   orders: number;
+  /** Counted orders of the last 12 weeks (K10). */
+  recent: number;
   value: number;
   cancelled: number;
   cancelled_value: number;
@@ -34,14 +37,14 @@ interface FigureRow {
 }
 
 /** What a retailer is judged by. */
-type Judged = Pick<FigureRow, '_id' | 'created' | 'orders' | 'first' | 'last' | 'launch'>;
+type Judged = Pick<FigureRow, '_id' | 'created' | 'recent' | 'first' | 'last' | 'launch'>;
 
 /** The retailers that fit, by name: no more of each than is needed to judge it, for of ten thousand judged twenty are shown. */
 async function judgedRows(ctx: Ctx, where: RawBuilder<unknown>): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
-    with sums as (select g.buyer_id, count(*) as orders, min(g.created) as first, max(g.created) as last
+    with sums as (select g.buyer_id, count(*) filter (where g.created >= ${recentSince(ctx.now)}::int8) as recent, min(g.created) as first, max(g.created) as last
       from order_group g where g.deleted_at is null and ${counted} group by g.buyer_id)
-    select m._id, m.created, coalesce(s.orders, 0)::int8 as orders, s.first, s.last, ${launchCutoff} as launch
+    select m._id, m.created, coalesce(s.recent, 0)::int8 as recent, s.first, s.last, ${launchCutoff} as launch
     from buyer m left join location place on place._id = m.location_id left join sums s on s.buyer_id = m._id
     where ${where} order by m.name_key, m._id`.execute(ctx.db);
   return rows;
@@ -52,13 +55,14 @@ async function figureRows(ctx: Ctx, where: RawBuilder<unknown>, limit = sql``): 
   const { rows } = await sql<FigureRow>`
     with wanted as materialized (select m._id, m.name, m.name_key, m.phone, m.created, m.location_id from buyer m
       left join location place on place._id = m.location_id where ${where} order by m.name_key, m._id ${limit}),
-    sums as (select g.buyer_id, count(*) filter (where ${counted}) as orders, sum(g.total_kobo) filter (where ${counted}) as value,
+    sums as (select g.buyer_id, count(*) filter (where ${counted}) as orders,
+        count(*) filter (where ${counted} and g.created >= ${recentSince(ctx.now)}::int8) as recent, sum(g.total_kobo) filter (where ${counted}) as value,
         count(*) filter (where g.tag = 'cancelled') as cancelled, sum(g.total_kobo) filter (where g.tag = 'cancelled') as cancelled_value,
         count(*) filter (where g.tag = 'draft') as carts, sum(g.total_kobo) filter (where g.tag = 'draft') as cart_value,
         min(g.created) filter (where ${counted}) as first, max(g.created) filter (where ${counted}) as last
       from order_group g where g.deleted_at is null and g.buyer_id in (select _id from wanted) group by g.buyer_id)
     select w._id, w.name, w.phone, w.created, case when place._id is null then null else json_build_object('_id', place._id, 'name', place.name) end as location,
-      coalesce(s.orders, 0)::int8 as orders, coalesce(s.value, 0)::int8 as value, coalesce(s.cancelled, 0)::int8 as cancelled,
+      coalesce(s.orders, 0)::int8 as orders, coalesce(s.recent, 0)::int8 as recent, coalesce(s.value, 0)::int8 as value, coalesce(s.cancelled, 0)::int8 as cancelled,
       coalesce(s.cancelled_value, 0)::int8 as cancelled_value, coalesce(s.carts, 0)::int8 as carts, coalesce(s.cart_value, 0)::int8 as cart_value,
       s.first, s.last, ${launchCutoff} as launch
     from wanted w left join location place on place._id = w.location_id left join sums s on s.buyer_id = w._id
@@ -81,7 +85,7 @@ const idsOf = (rows: readonly { _id: string }[]) => rows.map((row) => row._id);
 const categoryIn = (ctx: Ctx, row: Judged): BuyerCategory =>
   categoryOf({
     created: row.created,
-    order_count: row.orders,
+    recent_orders: row.recent,
     last_ordered_on: row.last,
     now: ctx.now,
     launch: row.launch,

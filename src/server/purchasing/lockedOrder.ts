@@ -72,8 +72,10 @@ export async function findLine(ctx: Ctx, where: ReturnType<typeof sql>): Promise
 
 /** What the audit log says of a line. */
 export function shownLine(
-  line: Pick<StoredLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> & Partial<StoredLine>,
+  line: Pick<StoredLine, 'quantity' | 'quantity_accepted' | 'amount_kobo'> &
+    Partial<StoredLine> & { rate_kobo?: number | null },
 ): Record<string, unknown> {
-  const { quantity, quantity_accepted, amount_kobo, reason = null, note = '' } = line;
-  return { quantity, quantity_accepted, amount: formatMoney(amount_kobo), reason, note };
+  const { quantity, quantity_accepted, amount_kobo, rate_kobo = null, reason = null, note = '' } = line;
+  const rate = rate_kobo === null ? {} : { rate: formatMoney(rate_kobo) };
+  return { quantity, quantity_accepted, amount: formatMoney(amount_kobo), ...rate, reason, note };
 }

@@ -191,8 +191,8 @@ function logPrices(
   destination: Side,
   hubSells: Map<string, number>,
 ): { cost: number; sell: number } {
-  const value = acceptedAmount(line);
-  const rate = rateOf(value, moved, line.case_count) ?? line.product_price;
+  // K1: the price that was given, not one worked back from what a few units come to.
+  const rate = line.rate_kobo ?? rateOf(acceptedAmount(line), moved, line.case_count) ?? line.product_price;
   const hubSide = order.source_type === 'seller' ? source : destination;
   switch (order.kind) {
     case 'shipment_in':

@@ -1,6 +1,7 @@
 /** "Create opposite transfer" (B3.23, F10): a receipt is never reversed; a second order, with its parties swapped, brings the goods back. */
 import { sql } from 'kysely';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
+import { linePrice } from '#domain/linePrice.ts';
 import { type Kind, kindOf, lockedReturnDate, mayTransfer, movedQuantity } from '#domain/transfer.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { createRow } from '../models/write.ts';
@@ -61,11 +62,20 @@ async function copyLines(ctx: Ctx, orderId: string, lines: readonly LineRow[]): 
   if (lines.length > 0) {
     const values = lines.map((line, at) => {
       const moved = movedQuantity(line);
+      const { rate_kobo, extra_rate, case_count, product_price } = line;
+      const price = linePrice({
+        quantity: moved,
+        caseCount: case_count,
+        rate: rate_kobo ?? undefined,
+        amount: acceptedAmount(line),
+        line: null,
+        usual: extra_rate ?? product_price,
+      });
       return sql`(${ids[at]}, ${ctx.now}, ${ctx.now}, ${ctx.who.user_id}, ${ctx.who.user_id}, ${orderId}, ${line.product_id}, ${moved}, ${moved},
-        ${acceptedAmount(line)})`;
+        ${price.amount}, ${price.rate}, ${price.about})`;
     });
     await sql`insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
-      quantity_accepted, amount_kobo) values ${sql.join(values)}`.execute(ctx.db);
+      quantity_accepted, amount_kobo, rate_kobo, rate_about) values ${sql.join(values)}`.execute(ctx.db);
   }
   await refreshTotals(ctx.db, orderId, ctx.now, ids);
 }

@@ -17,6 +17,8 @@ export interface LineRow {
   quantity: number;
   quantity_accepted: number | null;
   amount_kobo: number;
+  /** Kobo per case as it was given (K1). */
+  rate_kobo: number | null;
   case_count: number;
   product_name: string;
   product_status: string;
@@ -29,7 +31,7 @@ export interface LineRow {
 export async function linesOf(db: Db, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<
     Omit<LineRow, 'extra_rate'>
-  >`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, p.case_count,
+  >`select i._id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.rate_kobo, p.case_count,
       p.name as product_name, p.status as product_status, p.price_kobo as product_price
     from purchase_order_item i join product p on p._id = i.product_id
     where i.purchase_order_id = ${orderId} and i.deleted_at is null order by i.product_id`.execute(db);
@@ -180,6 +182,9 @@ export interface LineColumns {
   quantity: number;
   quantity_accepted: number | null;
   amount_kobo: number;
+  /** Kobo per case (K1). */
+  rate_kobo: number | null;
+  rate_about: boolean;
   reason: string | null;
   note: string;
   client_id: string | null;
@@ -194,7 +199,8 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
     LineColumns & OfProduct
   >`select i._id, i.created, i.modified, i.version, i.created_by, i.modified_by,
       (select name from user_account where _id = i.created_by) as created_name,
-      (select name from user_account where _id = i.modified_by) as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo, i.reason, i.note, i.client_id,
+      (select name from user_account where _id = i.modified_by) as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
+      i.rate_kobo, i.rate_about, i.reason, i.note, i.client_id,
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
         where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null) as available,
       ${productColumns}
@@ -212,7 +218,6 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
 export function itemOf(line: LineColumns, product: OfProduct, extra_rate: number | null): PurchaseOrderItem {
   const { quantity, quantity_accepted, amount_kobo } = line;
   const { case_count, p_price: product_price } = product;
-  const rate = rateOf(amount_kobo, quantity, case_count);
   const accepted = acceptedAmount({ quantity, quantity_accepted, amount_kobo, case_count, product_price, extra_rate });
   return {
     _id: line._id,
@@ -228,7 +233,8 @@ export function itemOf(line: LineColumns, product: OfProduct, extra_rate: number
     quantity_accepted,
     amount: formatMoney(amount_kobo),
     amount_accepted: formatMoney(accepted),
-    rate: rate === null ? null : formatMoney(rate),
+    rate: line.rate_kobo === null ? null : formatMoney(line.rate_kobo),
+    rate_about: line.rate_about,
     reason: line.reason,
     note: line.note,
     available: product.available,

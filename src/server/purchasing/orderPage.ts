@@ -23,8 +23,9 @@ export interface LineInput {
   product_id: string;
   quantity: number;
   quantity_accepted?: number | null;
-  /** Kobo. */
+  /** Kobo; of the price: kobo per case. */
   amount?: number;
+  rate?: number;
   reason?: string | null;
   note?: string;
   client_id?: string;
@@ -63,7 +64,7 @@ export async function openPage(ctx: Ctx, order: OrderRow, inputs: readonly LineI
   const found = await findLines(ctx, order._id, inputs, wanted);
   const live = found.filter((line) => line.live);
   const touched = found.flatMap(({ live: _, whole, ...line }) => (whole ? [{ ...line, ...whole }] : []));
-  const unpriced = inputs.filter((input) => input.amount === undefined).map((input) => input.product_id);
+  const unpriced = inputs.filter((input) => input.rate === undefined).map((input) => input.product_id);
   const parties = {
     parent_type: order.source_type,
     parent: order.source,
@@ -102,7 +103,7 @@ async function findLines(
   const whole = sql`json_build_object('purchase_order_id', i.purchase_order_id, 'created', i.created, 'modified', i.modified,
     'version', i.version, 'created_by', i.created_by, 'created_name', (select name from user_account where _id = i.created_by),
     'modified_by', i.modified_by, 'modified_name', (select name from user_account where _id = i.modified_by), 'reason', i.reason,
-    'note', i.note, 'client_id', i.client_id, 'deleted_at', i.deleted_at)`;
+    'note', i.note, 'rate_kobo', i.rate_kobo, 'rate_about', i.rate_about, 'client_id', i.client_id, 'deleted_at', i.deleted_at)`;
   const elsewhere = sql`not (i.purchase_order_id = ${orderId} and i.deleted_at is null)`;
   const { rows } = await sql<Found>`select ${summed}, true as live, case when i.product_id = any(${wanted}::text[])
         or i._id = any(${ids}::text[]) or i.client_id = any(${clients}::text[]) then ${whole} end as whole

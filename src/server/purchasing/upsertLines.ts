@@ -6,7 +6,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WrittenItem } from '#contract/purchasing/purchasingCalls.ts';
 import { MAX_LINES, MAX_LINES_TEXT } from '#domain/limits.ts';
-import { isMoney, lineAmount } from '#domain/money.ts';
+import { type LinePrice, linePrice } from '#domain/linePrice.ts';
+import { isMoney } from '#domain/money.ts';
 import { showShort } from '#domain/time.ts';
 import type { AuditEntry, Ctx, RowOutcome, TogetherRow } from '../answer.ts';
 import { auditsOf, changedFields } from '../audit.ts';
@@ -81,12 +82,18 @@ function productOf(page: Page, input: LineInput): Product {
   return product;
 }
 
-/** Kobo: what was sent, or the quantity at its default rate (B3.6). */
-function amountOf(page: Page, input: LineInput, product: Product): number {
-  if (input.amount !== undefined) return input.amount;
-  const amount = lineAmount(input.quantity, page.rates.get(product.p_id) ?? product.p_price, product.case_count);
-  if (!isMoney(amount)) throw new Refusal('limit', 'Amount is too large.'); // B13
-  return amount;
+/** K1: what the line bills and by which price, of what was sent, what stands and the default rate (B3.6). */
+function priceOf(page: Page, input: LineInput, product: Product, line: Line | null): LinePrice {
+  const price = linePrice({
+    quantity: input.quantity,
+    caseCount: product.case_count,
+    rate: input.rate,
+    amount: input.amount,
+    line: line && { quantity: line.quantity, amount: line.amount_kobo, rate: line.rate_kobo, about: line.rate_about },
+    usual: page.rates.get(product.p_id) ?? product.p_price,
+  });
+  if (!isMoney(price.amount)) throw new Refusal('limit', 'Amount is too large.'); // B13
+  return price;
 }
 
 function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
@@ -102,13 +109,16 @@ function addLine(page: Page, { input, key }: Row, ctx: Ctx): Told {
   if (present) return { refused: new Refusal('duplicate', 'Product already exists in this order.'), current: present };
   if (page.live.size >= MAX_LINES) throw new Refusal('limit', MAX_LINES_TEXT);
   const { user_id, name } = ctx.who;
+  const price = priceOf(page, input, product, null);
   const line: Line = {
     _id: ctx.newId(),
     purchase_order_id: page.order._id,
     product_id: product.p_id,
     quantity: input.quantity,
     quantity_accepted: input.quantity_accepted ?? null,
-    amount_kobo: amountOf(page, input, product),
+    amount_kobo: price.amount,
+    rate_kobo: price.rate,
+    rate_about: price.about,
     reason: input.reason ?? null,
     note: input.note ?? '',
     version: 1,
@@ -147,6 +157,7 @@ function saysTheSame(known: Line, input: LineInput): boolean {
     known.quantity === input.quantity &&
     (input.quantity_accepted === undefined || known.quantity_accepted === input.quantity_accepted) &&
     (input.amount === undefined || known.amount_kobo === input.amount) &&
+    (input.rate === undefined || known.rate_kobo === input.rate || input.amount !== undefined) &&
     (input.reason === undefined || known.reason === input.reason) &&
     (input.note === undefined || known.note === input.note)
   );
@@ -160,10 +171,13 @@ function changeLine(page: Page, { input, key }: Row, id: string, ctx: Ctx): Told
     throw new Refusal('bad_request', 'This line belongs to another purchase order.');
   if (line.product_id !== input.product_id)
     throw new Refusal('bad_request', 'The product of a line cannot be changed.');
+  const price = priceOf(page, input, product, line);
   const next = {
     quantity: input.quantity,
     quantity_accepted: input.quantity_accepted === undefined ? line.quantity_accepted : input.quantity_accepted,
-    amount_kobo: amountOf(page, input, product),
+    amount_kobo: price.amount,
+    rate_kobo: price.rate,
+    rate_about: price.about,
     reason: input.reason === undefined ? line.reason : input.reason,
     note: input.note ?? line.note,
   };
@@ -194,12 +208,12 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
   const parts: RawBuilder<unknown>[] = [];
   if (added.size > 0)
     parts.push(sql`added as (insert into purchase_order_item (_id, created, modified, created_by, modified_by, purchase_order_id, product_id, quantity,
-        quantity_accepted, amount_kobo, reason, note, version, client_id)
+        quantity_accepted, amount_kobo, rate_kobo, rate_about, reason, note, version, client_id)
       select line._id, ${ctx.now}::int8, ${ctx.now}::int8, ${ctx.who.user_id}, ${ctx.who.user_id}, ${order._id}, line.product_id, line.quantity,
-        line.quantity_accepted, line.amount_kobo, line.reason, line.note, line.version, line.client_id from ${columns([...added])})`);
+        line.quantity_accepted, line.amount_kobo, line.rate_kobo, line.rate_about, line.reason, line.note, line.version, line.client_id from ${columns([...added])})`);
   if (changed.size > 0)
     parts.push(sql`changed as (update purchase_order_item i set quantity = line.quantity, quantity_accepted = line.quantity_accepted,
-        amount_kobo = line.amount_kobo, reason = line.reason, note = line.note, version = line.version, modified = ${ctx.now}::int8,
+        amount_kobo = line.amount_kobo, rate_kobo = line.rate_kobo, rate_about = line.rate_about, reason = line.reason, note = line.note, version = line.version, modified = ${ctx.now}::int8,
         modified_by = ${ctx.who.user_id}
       from ${columns([...changed])} where i._id = line._id)`);
   if (audits.length > 0) parts.push(sql`told as (${auditsOf(ctx, audits)})`);
@@ -211,7 +225,8 @@ async function write(page: Page, sums: Sums, ctx: Ctx): Promise<void> {
 function columns(lines: readonly Line[]): RawBuilder<unknown> {
   const each = <T>(value: (line: Line) => T): T[] => lines.map(value);
   return sql`unnest(${each((line) => line._id)}::text[], ${each((line) => line.product_id)}::text[], ${each((line) => line.quantity)}::int8[],
-      ${each((line) => line.quantity_accepted)}::int8[], ${each((line) => line.amount_kobo)}::int8[], ${each((line) => line.reason)}::text[],
+      ${each((line) => line.quantity_accepted)}::int8[], ${each((line) => line.amount_kobo)}::int8[],
+      ${each((line) => line.rate_kobo)}::int8[], ${each((line) => line.rate_about)}::bool[], ${each((line) => line.reason)}::text[],
       ${each((line) => line.note)}::text[], ${each((line) => line.version)}::int4[], ${each((line) => line.client_id)}::text[])
-    as line (_id, product_id, quantity, quantity_accepted, amount_kobo, reason, note, version, client_id)`;
+    as line (_id, product_id, quantity, quantity_accepted, amount_kobo, rate_kobo, rate_about, reason, note, version, client_id)`;
 }

@@ -113,7 +113,7 @@ describeEachEngine('order groups', (database) => {
     expect(await world.add('none', world.milk, 1)).toMatchObject({ code: 404, message: 'Order not found' });
     expect(await world.add(id, world.milk, -1)).toMatchObject({
       code: 422,
-      message: 'Quantity must be between 0 - 1000000',
+      message: 'Quantity must be between 1 - 1000000',
     });
     expect((await world.add(id, world.milk, 1, { amount: '-1' })).code).toBe(422);
     expect((await world.add(id, world.milk, 12)).message).toBe('Product added to order!');
@@ -585,8 +585,8 @@ describeEachEngine('order groups', (database) => {
     for (const [sort, order] of [
       ['created', [pending, completed, cancelled, paid]],
       ['-retailer', [paid, cancelled, completed, pending]],
-      // Each its total and what the retailer owes besides it: 24,000 of the second.
-      ['-amount_due', [paid, cancelled, pending, completed]],
+      // Each its total less what was paid and what the retailer owes besides it, 24,000 of the second; nothing is due on what was cancelled.
+      ['-amount_due', [pending, paid, completed, cancelled]],
       ['outstanding', [completed, pending, cancelled, paid]],
       ['-cases', [paid, cancelled, completed, pending]],
     ] as const)

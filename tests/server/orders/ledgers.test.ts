@@ -1,6 +1,7 @@
 /** Deposits and reconciliation (LED, RPT-10 to RPT-16, B5.15, B6.5, B6.10). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { readMigrations } from '#server/db/migrate.ts';
 import { describeEachEngine } from '#tests/support/database.ts';
 import { brokenWallets, makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
 import { type Data, NOW, newKey, startServer, type TestServer } from '#tests/support/server.ts';
@@ -206,6 +207,73 @@ describeEachEngine('ledgers', (database) => {
       expect(logs.slice(2500).map((log) => [log.tag, log.own])).toEqual(posted.map((tag) => [tag, true]));
     }
     expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('K9: what an associate sold and never held is negative in hand, line by line, and moves no difference', async () => {
+    const own = await makeOrderWorld(database(), server);
+    await own.fill([[own.milk, 24]]);
+    await own.execute(await own.order(own.issue, [[own.milk, 24]]));
+    const row = async () =>
+      (
+        await post('ledger_log/reconciliation_report', { head: 'sales_officer', subhead: 'wallet', seller_id: own.hub })
+      ).data.rows.find((one: Data) => one._id === own.rep);
+    const before = await row();
+    expect(before).toMatchObject({ stock_value_held: '24000.00', difference: '0.00' });
+    // Soap was never issued to him, of milk two cases were: three are sold.
+    const id = await own.ordered(
+      [
+        [own.soap, 7],
+        [own.milk, 36],
+      ],
+      'completed',
+    );
+    await own.pay(id, [
+      ['payment_method', 'cash'],
+      ['payment_cash', '1000'],
+    ]);
+    expect(await row()).toMatchObject({
+      orders_delivered: '37000.00',
+      cash_collected: '-1000.00',
+      stock_value_held: '-13000.00',
+      difference: '-1000.00',
+    });
+    const warehouse = await own.warehouseOf(own.rep);
+    const lines = async () =>
+      ((await post('warehouse_product/read_by_warehouse', { warehouse_id: warehouse })).data as Data[]).map(
+        ({ product_id, quantity, sold, in_hand }) => ({ product_id, quantity, sold, in_hand }),
+      );
+    expect(await lines()).toEqual([
+      { product_id: own.milk, quantity: 24, sold: 36, in_hand: -12 },
+      { product_id: own.soap, quantity: 0, sold: 7, in_hand: -7 },
+    ]);
+    await own.tag(id, 'completed', 'cancelled', { reason: 'Never sold' });
+    expect(await row()).toMatchObject({ stock_value_held: '24000.00', difference: '-1000.00' });
+    expect((await lines())[1]).toEqual({ product_id: own.soap, quantity: 0, sold: 0, in_hand: 0 });
+    expect(await brokenWallets(database())).toEqual([]);
+  });
+
+  test('K9: orders of before this release get their lines by the migration, an associate without goods none', async () => {
+    const own = await makeOrderWorld(database(), server);
+    await own.fill([[own.milk, 12]]);
+    await own.execute(await own.order(own.issue, [[own.milk, 12]]));
+    await own.ordered([[own.soap, 7]], 'completed');
+    const warehouse = await own.warehouseOf(own.rep);
+    const lines = async () =>
+      (
+        await sql<{ product_id: string; quantity: number }>`select product_id, quantity from warehouse_product
+          where warehouse_id = ${warehouse} order by quantity`.execute(own.db)
+      ).rows;
+    await sql`delete from warehouse_product where warehouse_id = ${warehouse} and product_id = ${own.soap}`.execute(
+      own.db,
+    );
+    const migration = readMigrations().find((one) => one.name === '206_sold_lines.sql');
+    for (let time = 0; time < 2; time += 1) {
+      await sql.raw(migration?.text ?? '').execute(own.db);
+      expect(await lines()).toEqual([
+        { product_id: own.soap, quantity: 0 },
+        { product_id: own.milk, quantity: 12 },
+      ]);
+    }
   });
 
   test('RPT-16 B6.10 the reports: every row adds up, worst first, the day of the worked example closes at zero', async () => {

@@ -178,7 +178,7 @@ describeEachEngine('buyers', (database) => {
     expect((await read(ids[0] ?? '')).outstanding).toBe('-500.00');
   });
 
-  test('BUY-10 BUY-11 BUY-14 the category of a retailer follows what he ordered', async () => {
+  test('K10: BUY-10 BUY-11 BUY-14 the category of a retailer follows what he ordered', async () => {
     const db = database().kysely;
     const made = async (name: string, age: number, orders: readonly (readonly [string, number])[]) => {
       const id = await signup({ name });
@@ -200,6 +200,27 @@ describeEachEngine('buyers', (database) => {
       ['deleted', 8],
       ['pending', 20],
     ]);
+    // K10: an account of years is judged by its last 12 weeks, and is pre_launch only while nothing was ordered since the launch.
+    const weeks = Array.from({ length: 10 }, (_, week) => ['completed', 1 + week * 8] as const);
+    const oldWeekly = await made('Category old weekly', 3_000, weeks);
+    const oldOnce = await made('Category old once', 3_000, [
+      ['completed', 2],
+      ...weeks.map(([tag]) => [tag, 100] as const),
+    ]);
+    const oldNever = await made('Category old never', 3_000, [['completed', 2_900]]);
+    for (const [id, category] of [
+      [oldWeekly, 'regular_weekly'],
+      [oldOnce, 'N/A'],
+      [oldNever, 'pre_launch'],
+    ]) {
+      expect((await read(id ?? '')).category).toBe(category);
+      const found = await call('GET', 'buyer/read_all', { page: 1, search: 'category old', category });
+      expect(found.data.rows.map((row: { _id: string }) => row._id)).toEqual([id]);
+      const admin = (await server.signInAs('administrator.administrator')).token;
+      const history = await call('GET', 'buyer/history', { search: 'category old' }, admin);
+      expect(history.data.find((row: { _id: string }) => row._id === id).category).toBe(category);
+      await sql`update buyer set name = 'Judged' where _id = ${id ?? ''}`.execute(db);
+    }
     const expected = [
       [fresh, 'new_active'],
       [cart, 'new_inactive'],
@@ -260,14 +281,14 @@ describeEachEngine('buyers', (database) => {
         for (const since of [null, 0.5, 13.9, 14, 20.9, 21, 27.9, 28, 90]) {
           if ((orders === 0) !== (since === null)) continue;
           const created = NOW - Math.round(age * DAY);
-          cases.push({ created, order_count: orders, last_ordered_on: since === null ? null : NOW - since * DAY });
+          cases.push({ created, recent_orders: orders, last_ordered_on: since === null ? null : NOW - since * DAY });
         }
     expect(cases.length).toBeGreaterThan(700);
     const { rows } = await sql<{
       category: string;
     }>`select buyer_category(made::int8, orders::int8, last_order::int8, ${NOW}::int8) as category
       from json_to_recordset(${JSON.stringify(
-        cases.map((one) => ({ made: one.created, orders: one.order_count, last_order: one.last_ordered_on })),
+        cases.map((one) => ({ made: one.created, orders: one.recent_orders, last_order: one.last_ordered_on })),
       )}::json) as x(made int8, orders int8, last_order int8)`.execute(database().kysely);
     const expected = cases.map((one) => categoryOf({ ...one, now: NOW }));
     expect(rows.map((row) => row.category)).toEqual(expected);

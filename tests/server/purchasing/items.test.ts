@@ -185,11 +185,15 @@ describeEachEngine('order items', (database, engine) => {
         where record_id = ${item._id} order by created`.execute(database().kysely);
       const { ref } = await w.read(id);
       expect(rows.map((row) => [row.action, row.before, row.after])).toEqual([
-        ['create', null, { quantity: 12, quantity_accepted: 12, amount: '12000.00', reason: null, note: '' }],
+        [
+          'create',
+          null,
+          { quantity: 12, quantity_accepted: 12, amount: '12000.00', rate: '12000.00', reason: null, note: '' },
+        ],
         [
           'update',
-          { quantity_accepted: 12, amount: '12000.00', reason: null, note: '' },
-          { quantity_accepted: 6, amount: '9000.00', reason: 'short', note: 'one box wet' },
+          { quantity_accepted: 12, amount: '12000.00', rate: '12000.00', reason: null, note: '' },
+          { quantity_accepted: 6, amount: '9000.00', rate: '9000.00', reason: 'short', note: 'one box wet' },
         ],
         [
           'delete',

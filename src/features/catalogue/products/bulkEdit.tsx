@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { updateProducts } from '#contract/catalogue/productCalls.ts';
+import { useMayFill } from '#crud/useSession.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { changedPrice, type PriceChange, parsePercent } from '#domain/priceChange.ts';
 import { Button } from '#ui/Button.tsx';
@@ -34,7 +36,8 @@ export function BulkEdit({ asked, onClose }: { asked: Readonly<Record<string, un
   const kobo = byPercent || ofStatus ? 0 : parseMoney(amount);
   const valid = percent !== null && kobo !== null && !(how === 'set' && kobo < 0);
   // PERM-49: the list price is the administrator's; everybody who edits products may switch them.
-  const listToo = viewer.ownHub === null && (viewer.administrator || ofStatus);
+  const mayList = useMayFill(updateProducts.row.price);
+  const listToo = viewer.ownHub === null && (mayList || ofStatus);
   const target: Target = hub === '' ? { of: 'product' } : { of: 'hub', hub };
   const changeOf = (row: { price: number | null }) =>
     ofStatus

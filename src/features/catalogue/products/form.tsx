@@ -11,7 +11,7 @@ import type { Search } from '#crud/routes.ts';
 import type { FieldState, FormState, Values } from '#crud/useForm.ts';
 import { useSession } from '#crud/useSession.ts';
 import { WEIGHT_AND_SIZE } from '#domain/limits.ts';
-import { isHubSide } from '#domain/permissions.ts';
+import { can, isHubSide } from '#domain/permissions.ts';
 import { ImageField } from '#parts/ImageField.tsx';
 import { byLabel } from '#parts/pickers.ts';
 import { StatusField } from '#parts/StatusField.tsx';
@@ -21,7 +21,7 @@ import { LongTextField, TextField } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Picker } from '#ui/Picker.tsx';
 import { EmptyState } from '#ui/States.tsx';
-import { useBrandOptions, useViewer } from './options.ts';
+import { useBrandOptions } from './options.ts';
 import { Sellers } from './sellers.tsx';
 import { Tags } from './tags.tsx';
 
@@ -85,7 +85,6 @@ function caseRule({ case_count, mpu }: Values): Record<string, string> {
 
 /** PROD-15 to PROD-20. */
 function Form({ id, brand = '' }: { id?: string; brand?: string }) {
-  const { administrator } = useViewer();
   return (
     <FormScreen
       of={product}
@@ -120,7 +119,7 @@ function Form({ id, brand = '' }: { id?: string; brand?: string }) {
           <BrandField {...form.field('brand_id')} present={row?.brand_id} />
           <TextField label="Name" {...form.field('name')} />
           <LongTextField label="Description" {...form.field('description')} />
-          <Priced form={form} locked={mode === 'update' && !administrator} />
+          <Priced form={form} update={mode === 'update'} />
           <Pair>
             <TextField label="Weight" inputMode="decimal" {...form.field('weight')} />
             <TextField label="Size" inputMode="decimal" {...form.field('size')} />
@@ -141,13 +140,19 @@ const Pair = ({ children }: { children: React.ReactNode }) => (
 );
 
 /** PROD-19, PERM-49: SKU, MPU and price of a product that exists are the administrator's. */
-function Priced({ form, locked }: { form: FormState; locked: boolean }) {
-  const hint = locked ? { hint: 'Only an administrator can change this.', readOnly: true } : {};
+function Priced({ form, update }: { form: FormState; update: boolean }) {
+  const { profile } = useSession();
+  const hint = (name: string) => {
+    const needs = product.gates[name];
+    return update && needs && !can(profile, needs)
+      ? { hint: 'Only an administrator can change this.', readOnly: true }
+      : {};
+  };
   return (
     <>
       <Pair>
-        <TextField label="SKU" autoComplete="off" {...form.field('sku_id')} {...hint} />
-        <TextField label="Price" inputMode="decimal" prefix="₦" {...form.field('price')} {...hint} />
+        <TextField label="SKU" autoComplete="off" {...form.field('sku_id')} {...hint('sku_id')} />
+        <TextField label="Price" inputMode="decimal" prefix="₦" {...form.field('price')} {...hint('price')} />
       </Pair>
       <Pair>
         <TextField label="Case count" inputMode="numeric" hint="Units in one case." {...form.field('case_count')} />
@@ -155,7 +160,8 @@ function Priced({ form, locked }: { form: FormState; locked: boolean }) {
           label="MPU"
           inputMode="numeric"
           {...form.field('mpu')}
-          {...(locked ? hint : { hint: 'The least number of units that can be bought.' })}
+          hint="The least number of units that can be bought."
+          {...hint('mpu')}
         />
       </Pair>
     </>

@@ -38,7 +38,7 @@ export function Screen() {
   const figure = (row: SoldProduct, month: number) => figureOf(row, year, [month]);
   const total = (row: SoldProduct) => figureOf(row, year, months);
   const cell = (row: SoldProduct, sum: Sum) => (
-    <span className="figures">{sum.count === 0 ? '–' : shownAs(row, sum, measure)}</span>
+    <span className="figures">{sum.count === 0 && sum.billed === 0 ? '–' : shownAs(row, sum, measure)}</span>
   );
   const columns: Column<SoldProduct>[] = [
     NUMBER,

@@ -7,31 +7,42 @@ export const MEASURES = [
   { value: 'units', label: 'Unit Count' },
   { value: 'cases', label: 'Case Count' },
   { value: 'value', label: 'Value (NGN)' },
+  { value: 'adjustments', label: 'Adjustments (NGN)' },
+  { value: 'billed', label: 'Billed (NGN)' },
 ] as const;
 
 export type Measure = (typeof MEASURES)[number]['value'];
 
 export interface Sum {
   count: number;
-  kobo: number;
+  /** Of the goods, K7: of edited amounts, discounts and fees, and of what was billed. */
+  value: number;
+  adjustments: number;
+  billed: number;
 }
 
 /** `months` from 1 to 12; kobo and units. */
 export function figureOf(row: SoldProduct, year: string, months: readonly number[]): Sum {
   const found = months.map((month) => row.years[year]?.[String(month)]).filter((one) => one !== undefined);
+  const kobo = (name: 'value' | 'adjustments' | 'billed') =>
+    found.reduce((sum, one) => sum + (parseMoney(one[name]) ?? 0), 0);
   return {
     count: found.reduce((sum, one) => sum + one.count, 0),
-    kobo: found.reduce((sum, one) => sum + (parseMoney(one.value) ?? 0), 0),
+    value: kobo('value'),
+    adjustments: kobo('adjustments'),
+    billed: kobo('billed'),
   };
 }
 
-export function shownAs(row: SoldProduct, { count, kobo }: Sum, measure: Measure): string {
-  if (measure === 'value') return showNaira(kobo);
+export function shownAs(row: SoldProduct, sum: Sum, measure: Measure): string {
+  const { count } = sum;
+  if (measure !== 'units' && measure !== 'cases') return showNaira(sum[measure]);
   return measure === 'cases' ? showCases(count, row.case_count, 1) : count.toLocaleString('en-NG');
 }
 
 /** The figure of an export, which stays a number. */
-export function numberOf(row: SoldProduct, { count, kobo }: Sum, measure: Measure): number {
-  if (measure === 'value') return Number(formatMoney(kobo));
+export function numberOf(row: SoldProduct, sum: Sum, measure: Measure): number {
+  const { count } = sum;
+  if (measure !== 'units' && measure !== 'cases') return Number(formatMoney(sum[measure]));
   return measure === 'cases' ? casesNumber(count, row.case_count, 1) : count;
 }

@@ -8,7 +8,7 @@ import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
 import { notYet } from '#crud/notYet.tsx';
 import { useHeld } from '#crud/useHeld.tsx';
-import { useCan } from '#crud/useSession.ts';
+import { useMayAsk } from '#crud/useSession.ts';
 import { useWrite } from '#crud/useWrite.ts';
 import { OUTCOME_LABEL, type Outcome } from '#domain/order.ts';
 import { containsWords } from '#domain/text.ts';
@@ -23,7 +23,7 @@ import { Picker } from '#ui/Picker.tsx';
 
 /** Who ordered, where, by whom it is delivered. */
 export function Head({ group }: { group: OrderGroupRow }) {
-  const mayEdit = useCan('update_order');
+  const mayEdit = useMayAsk(updateGroupOfficer);
   const [open, setOpen] = useState(false);
   const facts = [
     [

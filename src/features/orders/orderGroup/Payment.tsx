@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { upsertGroupMeta } from '#contract/orders/orderCalls.ts';
 import type { OrderGroupRow } from '#contract/orders/orderRows.ts';
-import { Gate } from '#crud/Gate.tsx';
+import { useMayAsk } from '#crud/useSession.ts';
 import { showNaira } from '#domain/money.ts';
 import { METHOD_LABEL, type PaymentMethod, RETURNS_LABEL } from '#domain/orderMeta.ts';
 import { PaymentDialog } from '#parts/orders/PaymentDialog.tsx';
@@ -9,6 +10,7 @@ import { Card } from '#ui/Card.tsx';
 
 /** What was paid, how, and what was said about it. */
 export function Payment({ group }: { group: OrderGroupRow }) {
+  const mayEdit = useMayAsk(upsertGroupMeta);
   const [open, setOpen] = useState(false);
   const { returns } = group.meta_obj;
   const rows = [
@@ -29,11 +31,11 @@ export function Payment({ group }: { group: OrderGroupRow }) {
     <Card label="Payment">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Payment</h2>
-        <Gate needs={['update_order']}>
+        {mayEdit && (
           <Button icon="edit" onClick={() => setOpen(true)}>
             Edit Payment
           </Button>
-        </Gate>
+        )}
       </div>
       <dl className="flex flex-col gap-2">
         {rows.map(([name, value]) => (

@@ -60,6 +60,7 @@ export function lineOf(line: LineView): Line {
     quantity: line.quantity,
     quantity_accepted: line.quantity_accepted,
     amount: formatMoney(line.amount),
+    ...(line.rate === null ? {} : { rate: formatMoney(line.rate) }),
     reason: line.reason,
     note: line.note,
     about: { name: line.name, case_count: line.case_count },
@@ -124,16 +125,22 @@ export function useScans(
             at: shown ? atOf(shown) : { item_id: null, version: null, revision: view.revision },
           },
           (now): Line => {
-            const next = scanned(now && { ...now, amount: parseMoney(now.amount) ?? 0 }, units * scans, {
-              case_count: product.case_count,
-              rate: parseMoney(pickables.of(product._id)?.rate ?? '') ?? 0,
-              counting,
-            });
+            const next = scanned(
+              now && { ...now, amount: parseMoney(now.amount) ?? 0, rate: parseMoney(now.rate ?? '') },
+              units * scans,
+              {
+                case_count: product.case_count,
+                rate: parseMoney(pickables.of(product._id)?.rate ?? '') ?? 0,
+                counting,
+              },
+            );
             const kind = differenceKind(next);
             return {
               product_id: product._id,
-              ...next,
+              quantity: next.quantity,
+              quantity_accepted: next.quantity_accepted,
               amount: formatMoney(next.amount),
+              ...(next.rate === null ? {} : { rate: formatMoney(next.rate) }),
               // Nobody asks why in the middle of a count; the summary does.
               reason: kind === null ? null : kind === 'unexpected' ? USUAL_REASON.unexpected : (now?.reason ?? null),
               note: now?.note ?? '',

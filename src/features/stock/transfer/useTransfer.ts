@@ -118,6 +118,7 @@ export function toSnapshot(row: RowOf<typeof purchaseOrder>): Snapshot {
       quantity: item.quantity,
       quantity_accepted: item.quantity_accepted,
       amount: item.amount,
+      rate: item.rate,
       reason: item.reason,
       note: item.note,
       client_id: item.client_id,

@@ -1,0 +1,43 @@
+/** What the figures of a group must not become (K3, S12): nothing that is billed, owed or paid is below 0. */
+import { isMoney } from '#domain/money.ts';
+import { isGone, type OrderTag } from '#domain/order.ts';
+import { DISCOUNT_ABOVE } from '#domain/orderMeta.ts';
+import { invalid, Refusal } from '../refusal.ts';
+
+/** Kobo. */
+interface Figures {
+  tag: OrderTag;
+  orders_kobo: number;
+  adjustment_kobo: number;
+  delivery_fee_kobo: number;
+  discount_kobo: number;
+  amount_kobo: number;
+  cash_kobo: number;
+  transfer_kobo: number;
+}
+
+const subtotalOf = (of: Figures) => of.orders_kobo + of.adjustment_kobo;
+export const totalKobo = (of: Figures) => subtotalOf(of) + of.delivery_fee_kobo + of.discount_kobo;
+
+/** By the field that a person would put right; the text for it, and its figure. */
+const NOT_BELOW_ZERO: readonly (readonly [field: string, text: string, figure: (of: Figures) => number])[] = [
+  ['subtotal', 'Subtotal must not be less than 0', subtotalOf],
+  ['delivery_fee', 'Delivery fee must not be less than 0', (of) => of.delivery_fee_kobo],
+  ['discount', DISCOUNT_ABOVE, totalKobo],
+  ['amount', 'Amount must not be less than 0', (of) => of.amount_kobo],
+];
+
+/**
+ * Throws 422 with the field for a figure below 0 and for one that is too large. What stood below 0 before this rule may be mended step by step, but it is
+ * neither made worse nor placed, delivered or completed. What was cancelled or deleted bills nothing. `at`: where a discount that is too large is said.
+ */
+export function refuseFigures(before: Figures, next: Figures, at = 'discount'): void {
+  for (const kobo of [totalKobo(next), next.amount_kobo, next.orders_kobo, next.cash_kobo + next.transfer_kobo]) {
+    if (!isMoney(kobo)) throw new Refusal('limit', 'Amount is too large.');
+  }
+  if (isGone(next.tag)) return;
+  for (const [field, text, figure] of NOT_BELOW_ZERO) {
+    if (figure(next) < 0 && (figure(next) < figure(before) || next.tag !== before.tag))
+      throw invalid({ [field === 'discount' ? at : field]: text });
+  }
+}

@@ -1,0 +1,23 @@
+/** K9: goods that an associate sold and never held stand in his warehouse as a line of 0 units, so that they are negative in hand, line by line. */
+import { sql } from 'kysely';
+import type { Ctx } from '../answer.ts';
+
+/**
+ * Puts a line of 0 units into the associate's active warehouse for each product of this billed group that no warehouse of his has a line of. Moves no
+ * stock (B5.4) and writes no log. Called before the wallets are posted, as transfers move stock before they post.
+ */
+export async function showSoldLines(ctx: Ctx, groupId: string, officer: string): Promise<void> {
+  const { rows } = await sql<{ warehouse_id: string; product_id: string }>`select w._id as warehouse_id, i.product_id
+    from order_item i join "order" o on o._id = i.order_id and o.tag not in ('cancelled', 'deleted')
+      join warehouse w on w.parent_type = 'sales_officer' and w.parent = ${officer} and w.status = 'active' and w.deleted_at is null
+    where i.order_group_id = ${groupId} and i.deleted_at is null and not exists (select 1 from warehouse own
+      join warehouse_product wp on wp.warehouse_id = own._id and wp.product_id = i.product_id
+      where own.parent_type = 'sales_officer' and own.parent = ${officer})
+    order by i.product_id`.execute(ctx.db);
+  if (rows.length === 0) return;
+  const values = rows.map(
+    (row) => sql`(${ctx.newId()}, ${row.warehouse_id}, ${row.product_id}, 0, ${ctx.now}::int8, ${ctx.now}::int8)`,
+  );
+  await sql`insert into warehouse_product (_id, warehouse_id, product_id, quantity, created, modified) values ${sql.join(values)}
+    on conflict (warehouse_id, product_id) do nothing`.execute(ctx.db);
+}

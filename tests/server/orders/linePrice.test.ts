@@ -1,0 +1,162 @@
+/** The price per case that a line of an order or a purchase order keeps (K1). */
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachEngine } from '#tests/support/database.ts';
+import { makeOrderWorld, type OrderWorld } from '#tests/support/orderWorld.ts';
+import { type Data, NOW, newKey, startServer } from '#tests/support/server.ts';
+
+describeEachEngine('prices of lines', (database) => {
+  let world: OrderWorld;
+  let product: string;
+  /** 24 a case; the list says 20,000, the hub 12,932. */
+  beforeAll(async () => {
+    world = await makeOrderWorld(database(), await startServer(database()));
+    product = await world.product('Noodles', 24, 2_000_000);
+    await sellFor(1_293_200);
+  });
+  const sellFor = (kobo: number) =>
+    sql`insert into seller_product (_id, created, modified, seller_id, product_id, mpu, price_kobo)
+      values (${`sp_noodles_${world.run}`}, ${NOW}, ${NOW}, ${world.hub}, ${product}, 1, ${kobo})
+      on conflict (_id) do update set price_kobo = excluded.price_kobo`.execute(world.db);
+  const change = (_id: string, fields: Record<string, unknown>) =>
+    world.call('POST', 'order_group_item/update', { _id, ...fields }, { key: newKey() });
+  const line = async (quantity: number) => {
+    const cart = await world.cart(await world.buyer(`Shop ${newKey()}`));
+    return (await world.add(cart, product, quantity)).data;
+  };
+
+  test('K1: a price and an amount below 0, and a price that is no number, are refused at their field', async () => {
+    const { _id } = await line(24);
+    for (const [fields, text] of [
+      [{ rate: '-1' }, 'Price must not be less than 0'],
+      [{ rate: 'x' }, 'Price must be a number.'],
+      [{ amount: '-0.01' }, 'Amount must not be less than 0'],
+      [{ rate: '999999999999.99', quantity: 1_000_000 }, 'Amount is too large.'],
+    ] as const)
+      expect(await change(_id, fields)).toMatchObject({ code: 422, message: text });
+  });
+
+  test('K1: the price of a line stays through odd numbers of units and a new price of the hub: one case of 12,932 bills 12,932.00', async () => {
+    const made = await line(7);
+    expect(made).toMatchObject({ amount: '3771.83', rate: '12932.00', rate_about: false });
+    await sellFor(1_500_000);
+    expect((await change(made._id, { quantity: 24 })).data).toMatchObject({
+      amount: '12932.00',
+      rate: '12932.00',
+      group_total: '12932.00',
+    });
+    expect((await change(made._id, { quantity: 2_401 })).data).toMatchObject({
+      rate: '12932.00',
+      amount: '1293738.83',
+    });
+    await sellFor(1_293_200);
+  });
+
+  test('K1: a typed price makes the amount, a typed amount makes the price and is said to', async () => {
+    const made = await line(7);
+    expect((await change(made._id, { rate: '13000' })).data).toMatchObject({
+      amount: '3791.67',
+      rate: '13000.00',
+      rate_about: false,
+    });
+    expect((await change(made._id, { amount: '4000' })).data).toMatchObject({
+      amount: '4000.00',
+      rate: '13714.29',
+      rate_about: true,
+    });
+    expect((await change(made._id, { quantity: 24 })).data).toMatchObject({ amount: '13714.29', rate_about: true });
+    const before = (await change(made._id, { amount: '13714.29', rate: '13714.29' })).data;
+    expect((await change(made._id, { amount: '13714.29' })).data.version).toBe(before.version);
+    const { rows } = await sql<{ before: Data; after: Data }>`select before, after from audit_log
+      where record_id = ${made._id} and action = 'update' order by created, _id`.execute(world.db);
+    expect(rows[0]).toMatchObject({ before: { rate: '12932.00' }, after: { rate: '13000.00' } });
+  });
+
+  test('K1: what was accepted is billed by the same price and leaves it', async () => {
+    const made = await line(24);
+    expect((await change(made._id, { quantity_accepted: 7 })).data).toMatchObject({
+      line_value: '3771.83',
+      amount: '12932.00',
+      rate: '12932.00',
+    });
+  });
+
+  test('K1: lines of a purchase order likewise, one by one and in batches; the next shipment begins with the price, not with its rounded part', async () => {
+    const order = await world.order(world.shipIn);
+    const put = (fields: Record<string, unknown>) =>
+      world.call('POST', 'purchase_order_item/upsert', { purchase_order_id: order, product_id: product, ...fields });
+    expect(await put({ quantity: 7, rate: '-5' })).toMatchObject({
+      code: 422,
+      message: 'Price must not be less than 0',
+    });
+    const made = await put({ quantity: 7, quantity_accepted: 7, rate: '12932' });
+    expect(made.data).toMatchObject({ amount: '3771.83', rate: '12932.00', rate_about: false });
+    const { _id } = made.data;
+    expect((await put({ _id, quantity: 24, quantity_accepted: 24 })).data).toMatchObject({ amount: '12932.00' });
+    expect((await put({ _id, quantity: 7, amount: '3771.83' })).data).toMatchObject({
+      rate: '12932.00',
+      rate_about: false,
+    });
+    expect((await put({ _id, quantity: 7, amount: '4000' })).data).toMatchObject({
+      rate: '13714.29',
+      rate_about: true,
+    });
+    const bulk = await world.call('POST', 'purchase_order_item/upsert_bulk', {
+      purchase_order_id: order,
+      _id: [_id],
+      product_id: [product],
+      quantity: ['7'],
+      quantity_accepted: ['7'],
+      amount: ['3771.83'],
+      rate: ['12932.00'],
+    });
+    expect(bulk.data.results[0].data).toMatchObject({ rate: '12932.00', rate_about: false });
+    expect((await world.execute(order)).code).toBe(200);
+    const { rows } = await sql`select cost_price_kobo from warehouse_log where purchase_order_id = ${order}
+      and quantity > 0 and kind = 'shipment_in'`.execute(world.db);
+    expect(rows).toEqual([{ cost_price_kobo: 1_293_200 }]);
+    const next = await world.order(world.shipIn);
+    const again = await world.call('POST', 'purchase_order_item/upsert', {
+      purchase_order_id: next,
+      product_id: product,
+      quantity: 24,
+    });
+    expect(again.data).toMatchObject({ amount: '12932.00', rate: '12932.00' });
+    const back = await world.call('POST', 'purchase_order/create_opposite', { _id: order }, { key: newKey() });
+    expect(await world.items(back.data._id)).toMatchObject([{ quantity: 7, amount: '3771.83', rate: '12932.00' }]);
+  });
+
+  test('K1: lines that stand already get the price that gives their amount, receipts too; else one that is about it', async () => {
+    const drifted = (await line(24))._id;
+    const typed = (await line(7))._id;
+    const even = (await line(12))._id;
+    const { _id: exact } = await line(7);
+    const receipt = await world.order(world.shipIn, [[product, 7, 7, '3771.83']]);
+    expect((await world.execute(receipt)).code).toBe(200);
+    for (const [id, amount] of [
+      [drifted, 1_293_199],
+      [typed, 400_003],
+      [even, 700_000],
+    ] as const)
+      await sql`update order_item set amount_kobo = ${amount} where _id = ${id}`.execute(world.db);
+    for (const table of ['order_item', 'purchase_order_item'])
+      await sql`alter table ${sql.table(table)} drop column rate_kobo, drop column rate_about`.execute(world.db);
+    const migration = readFileSync('src/server/db/migrations/200_line_price.sql', 'utf8');
+    await world.db.transaction().execute(async (tx) => {
+      for (const statement of migration.split(/;\n/).filter((one) => one.trim() !== ''))
+        await sql.raw(statement).execute(tx);
+    });
+    const { rows } = await sql<{ _id: string }>`select _id, rate_kobo, rate_about from order_item
+      where _id = any(${[drifted, typed, even, exact]})`.execute(world.db);
+    const of = (id: string) => rows.find((row) => row._id === id);
+    expect(of(exact)).toMatchObject({ rate_kobo: 1_293_200, rate_about: false });
+    expect(of(drifted)).toMatchObject({ rate_kobo: 1_293_199, rate_about: false });
+    expect(of(even)).toMatchObject({ rate_kobo: 1_400_000, rate_about: false });
+    expect(of(typed)).toMatchObject({ rate_kobo: 1_371_439, rate_about: true });
+    expect(await world.items(receipt)).toMatchObject([{ rate: '12932.00', rate_about: false, amount: '3771.83' }]);
+    await expect(
+      sql`update purchase_order_item set note = 'x' where purchase_order_id = ${receipt}`.execute(world.db),
+    ).rejects.toThrow(/receipt/);
+  });
+});

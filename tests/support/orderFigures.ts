@@ -1,0 +1,274 @@
+/**
+ * What every screen and report says of one random life, beside what the model makes of it: pairs that must be equal. The hub, the retailer and the
+ * associates of a life are its own, so that each report is about it alone.
+ */
+import { naira } from './chance.ts';
+import {
+  buyerBalance,
+  cashWith,
+  chargedTo,
+  goodsOf,
+  heldBy,
+  isBilled,
+  isGone,
+  isLiveLine,
+  type Life,
+  linesOf,
+  officerBalance,
+  paidOf,
+  postedTo,
+  soldFor,
+  subtotalOf,
+  totalOf,
+  unitsSold,
+} from './orderModel.ts';
+import type { Place } from './orderSteps.ts';
+import type { OrderWorld } from './orderWorld.ts';
+import type { Data } from './server.ts';
+
+/** What is told, and what it should be. */
+export type Pair = readonly [what: string, told: unknown, right: unknown];
+type Read = (path: string, fields: Record<string, unknown>) => Promise<Data>;
+
+const BY_GET = new Set([
+  ...['ledger_log/read_by_ledger', 'buyer/read', 'buyer/history', 'work/read_mine', 'warehouse/read_all'],
+  ...['order_group/read'],
+]);
+
+export const reader =
+  (world: OrderWorld): Read =>
+  async (path, fields) => {
+    const told = await world.call(BY_GET.has(path) ? 'GET' : 'POST', path, fields);
+    if (told.code !== 200) throw new Error(`${path}: ${told.code} ${told.message}`);
+    return told.data;
+  };
+
+const ceil = (kobo: number) => Math.ceil(kobo / 100) * 100;
+
+/** K8: what is still to be paid of this order and of the rest of the wallet; of what is gone nothing. */
+const restOf = (life: Life) =>
+  isGone(life.tag) ? 0 : totalOf(life) - paidOf(life) + buyerBalance(life) - postedTo(life);
+const dueOf = (life: Life) => Math.max(0, ceil(restOf(life)));
+const overpaidOf = (life: Life) => Math.max(0, 0 - restOf(life));
+
+/** The group's own row, its parts and its lines. */
+export function groupPairs(life: Life, row: Data): Pair[] {
+  const charges = totalOf(life) - subtotalOf(life);
+  const pairs: Pair[] = [
+    ['tag', row.tag, life.tag],
+    ['subtotal', row.subtotal, naira(subtotalOf(life))],
+    ['delivery fee', row.delivery_fee, naira(life.fee)],
+    ['discount', row.discount, naira(life.discount)],
+    ['total', row.total, naira(totalOf(life))],
+    ['amount', row.amount, naira(life.amount)],
+    ['cash', row.cash, naira(life.cash)],
+    ['transfer', row.transfer, naira(life.transfer)],
+    ['paid', row.paid, naira(paidOf(life))],
+    ['outstanding', row.outstanding, naira(life.tag === 'cancelled' ? 0 : paidOf(life) - totalOf(life))],
+    ['due', row.amount_due, naira(dueOf(life))],
+    ['overpaid', row.overpaid, naira(overpaidOf(life))],
+    ['charges', naira(sumOf(row.charges as Data[], 'value')), naira(charges)],
+    ['balance beside the order', row.buyer.ledgers.wallet.balance, naira(buyerBalance(life))],
+  ];
+  for (const order of row.orders as Data[]) {
+    const maker = order.manufacturer._id as string;
+    const part = life.parts.get(maker);
+    pairs.push([`amount of ${maker}`, order.amount, naira(part?.amount ?? 0)]);
+    const live = part?.live === true && life.tag !== 'cancelled';
+    pairs.push([`${maker} is live`, !['cancelled', 'deleted'].includes(order.tag), live]);
+    const lines = linesOf(life, maker).map(([id, line]) =>
+      [id, line.quantity, line.accepted, naira(line.rate), naira(line.amount), naira(line.value)].join(' '),
+    );
+    const told = (order.items as Data[]).map((item) =>
+      [item.product_id, item.quantity, item.quantity_accepted, item.rate, item.amount, item.line_value].join(' '),
+    );
+    pairs.push([`lines of ${maker}`, told.sort(), lines.sort()]);
+  }
+  return pairs;
+}
+
+const kobo = (text: string) => Math.round(Number(text) * 100);
+const sumOf = (rows: readonly Data[], name: string) => rows.reduce((all, row) => all + kobo(row[name]), 0);
+
+/** Wallets as they stand with their owners, their logs, and the two reconciliations. */
+export async function walletPairs(read: Read, place: Place, life: Life, row: Data): Promise<Pair[]> {
+  const owners = [
+    ['buyer', place.buyer, buyerBalance(life)],
+    ['sales_officer', place.officers[0], officerBalance(life, 0)],
+    ['sales_officer', place.officers[1], officerBalance(life, 1)],
+  ] as const;
+  const pairs: Pair[] = [];
+  for (const [head, owner, balance] of owners) {
+    const wallet = await read('ledger/read_by_owner_specific', { head, subhead: 'wallet', owner });
+    pairs.push([`wallet of ${owner}`, wallet.balance, naira(balance)]);
+    pairs.push([`shown wallet of ${owner}`, wallet.shown_balance, naira(0 - balance)]);
+    const logs = wallet._id ? ((await read('ledger_log/read_by_ledger', { ledger_id: wallet._id })) as Data[]) : [];
+    pairs.push([`history of ${owner}`, naira(sumOf(logs, 'effect')), naira(balance)]);
+    pairs.push([`newest balance of ${owner}`, logs[0]?.balance_after ?? '0.00', naira(balance)]);
+    const own = logs.filter((log) => log.ref_id === place.group);
+    const orders = head === 'buyer' ? chargedTo(life) : 0 - soldFor(life, owner === place.officers[0] ? 0 : 1);
+    pairs.push([
+      `charged in the history of ${owner}`,
+      naira(
+        sumOf(
+          own.filter((log) => log.tag === 'order'),
+          'effect',
+        ),
+      ),
+      naira(orders),
+    ]);
+  }
+  const byRef = await read('ledger_log/order_group_reconciliation', { ref: row.ref });
+  pairs.push(['total by ref', byRef.order_group.total, naira(totalOf(life))]);
+  pairs.push(['retailer by ref', byRef.buyer.wallet.balance, naira(buyerBalance(life))]);
+  pairs.push(...(await buyerReport(read, place, life)));
+  for (const who of [0, 1] as const) pairs.push(...(await officerReport(read, place, life, who)));
+  return pairs;
+}
+
+const rowOf = (data: Data, id: string) => (data.rows as Data[]).find((row) => row._id === id);
+const figures = (what: string, row: Data | undefined, right: Readonly<Record<string, number>>): Pair[] =>
+  Object.entries(right).map(([name, value]) => [`${what}: ${name}`, row?.[name] ?? '0.00', naira(value)]);
+
+async function buyerReport(read: Read, place: Place, life: Life): Promise<Pair[]> {
+  const report = { head: 'buyer', subhead: 'wallet', seller_id: place.hub };
+  const outstanding = isBilled(life.tag) ? paidOf(life) - totalOf(life) : 0;
+  return figures('buyer reconciliation', rowOf(await read('ledger_log/reconciliation_report', report), place.buyer), {
+    opening: 0,
+    orders: 0 - chargedTo(life),
+    cash: (life.posted ? life.cash : 0) + life.deposits.buyer,
+    transfer: life.posted ? life.transfer : 0,
+    other: 0,
+    closing: 0 - buyerBalance(life),
+    orders_outstanding: outstanding,
+    difference: 0 - buyerBalance(life) - outstanding,
+  });
+}
+
+async function officerReport(read: Read, place: Place, life: Life, who: 0 | 1): Promise<Pair[]> {
+  const report = { head: 'sales_officer', subhead: 'wallet', seller_id: place.hub };
+  const id = place.officers[who];
+  const pairs = figures(`associate ${who}`, rowOf(await read('ledger_log/reconciliation_report', report), id), {
+    opening: 0,
+    stock_issued: 0 - life.charged[who],
+    stock_returned: 0,
+    orders_delivered: soldFor(life, who),
+    cash_collected: 0 - cashWith(life, who),
+    deposits: life.deposits.officers[who],
+    other: 0,
+    closing: 0 - officerBalance(life, who),
+    stock_value_held: heldBy(life, who),
+    difference: heldBy(life, who) - officerBalance(life, who),
+  });
+  const found = (await read('warehouse/read_all', { parent: id })) as Data[];
+  const warehouse = found.find((one) => one.parent._id === id);
+  const lines = warehouse
+    ? ((await read('warehouse_product/read_by_warehouse', { warehouse_id: warehouse._id })) as Data[])
+    : [];
+  for (const { _id } of life.products) {
+    const line = lines.find((one) => one.product_id === _id);
+    const sold = unitsSold(life, who, _id);
+    const inHand = (life.issued[who].get(_id) ?? 0) - sold;
+    pairs.push([`sold and in hand of ${who}, ${_id}`, [line?.sold ?? 0, line?.in_hand ?? 0], [sold, inHand]]);
+  }
+  return pairs;
+}
+
+/** The order reports, the sales history and the figures of the retailer. `now` in epoch seconds. */
+export async function reportPairs(read: Read, place: Place, life: Life, now: number): Promise<Pair[]> {
+  const [from, to] = [now - 86_400, now + 86_400];
+  const range = { from_timestamp: from, to_timestamp: to, seller_id: place.hub };
+  const counts = ['pending', 'delivered', 'completed'].includes(life.tag);
+  const withProducts = [...life.lines.keys()].some((product) => isLiveLine(life, product));
+  const rest = totalOf(life) - goodsOf(life);
+  const shown = (goods: number, adjustments: number, billed: number) => ({
+    ...{ total: naira(goods), total_adjustments: naira(adjustments), total_billed: naira(billed) },
+    total_not_billed: naira(goods + adjustments - billed),
+  });
+  const pairs: Pair[] = [];
+  for (const path of ['order_group/purchase_orders_buyers', 'order_group/purchase_orders']) {
+    const told = await read(path, range);
+    pairs.push([path, totals(told), counts ? shown(goodsOf(life), rest, chargedTo(life)) : shown(0, 0, 0)]);
+    const groups = told.groups as Data[];
+    for (const [name, total] of [
+      ['amount', 'total'],
+      ['adjustments', 'total_adjustments'],
+      ['billed', 'total_billed'],
+    ] as const) {
+      pairs.push([`${path}: groups of ${name}`, naira(sumOf(groups, name)), told[total]]);
+      pairs.push([
+        `${path}: items of ${name}`,
+        naira(
+          sumOf(
+            groups.flatMap((one) => one.items as Data[]),
+            name,
+          ),
+        ),
+        told[total],
+      ]);
+    }
+  }
+  for (const path of ['order_group/sales_of_all_custom_special', 'order_group/sales_of_all_custom_special_seller']) {
+    const asked = { timestamp_min: from, timestamp_max: to, seller_id: place.hub };
+    const told = await read(path, asked);
+    const isShown = counts || (life.tag === 'cancelled' && withProducts);
+    pairs.push([path, totals(told), isShown ? shown(goodsOf(life), rest, chargedTo(life)) : shown(0, 0, 0)]);
+    for (const { product_id, amount } of told.products as Data[])
+      if (product_id) pairs.push([`${path}: ${product_id}`, amount, naira(life.lines.get(product_id)?.value ?? -1)]);
+    pairs.push([`${path}: products`, naira(sumOf(told.products as Data[], 'billed')), told.total_billed]);
+  }
+  const history = (await read('product/history', { seller_id: place.hub })).products as Data[];
+  const months = history.flatMap((product) =>
+    Object.values(product.years as Data).flatMap((year) => Object.values(year as Data)),
+  );
+  pairs.push(['sales history', naira(sumOf(months as Data[], 'value')), naira(isBilled(life.tag) ? goodsOf(life) : 0)]);
+  pairs.push(['sales history, billed', naira(sumOf(months as Data[], 'billed')), naira(chargedTo(life))]);
+  const csv = (await read('product/history', { seller_id: place.hub, as_csv: true })) as unknown as string;
+  const column = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => kobo(line.split(',').at(-1) ?? '0'));
+  pairs.push(['sales history as a file', naira(column.reduce((all, one) => all + one, 0)), naira(chargedTo(life))]);
+  return [...pairs, ...(await retailerPairs(read, place, life))];
+}
+
+const totals = ({ total, total_adjustments, total_billed, total_not_billed }: Data) => ({
+  ...{ total, total_adjustments, total_billed, total_not_billed },
+});
+
+/** Lists and the retailer's own figures (B7.1). */
+async function retailerPairs(read: Read, place: Place, life: Life): Promise<Pair[]> {
+  const [buyer] = (await read('buyer/read', { _id: place.buyer })) as Data[];
+  const history = (await read('buyer/history', { search: buyer?.name })) as Data[];
+  const row = history.find((one) => one._id === place.buyer);
+  const value = (tags: readonly string[]) => naira(tags.includes(life.tag) ? totalOf(life) : 0);
+  const listed = ((await read('order_group/read_by_buyer_tag', { buyer_id: place.buyer, tag: life.tag })) as Data[])[0];
+  return [
+    ['outstanding of the retailer', buyer?.outstanding, naira(0 - buyerBalance(life))],
+    ['ordered', row?.order_value, value(['pending', 'delivered', 'completed'])],
+    ['cancelled', row?.cancelled_value, value(['cancelled'])],
+    ['in a cart', row?.cart_value, value(['draft'])],
+    ['total in the list', listed?.total, naira(totalOf(life))],
+    ['due in the list', listed?.amount_due, naira(dueOf(life))],
+    ['paid in the list', listed?.paid, naira(paidOf(life))],
+  ];
+}
+
+/** What the dashboards count of all lives so far. */
+export async function dashboardPairs(read: Read, lives: readonly Life[]): Promise<Pair[]> {
+  const work = (await read('work/read_mine', {})) as Data[];
+  const told = (kind: string) => work.find((one) => one.kind === kind)?.total ?? 0;
+  const count = (fits: (life: Life) => boolean) => lives.filter(fits).length;
+  const differs = (life: Life) => buyerBalance(life) + (isBilled(life.tag) ? paidOf(life) - totalOf(life) : 0) !== 0;
+  const officers = lives.flatMap((life) =>
+    ([0, 1] as const).map((who) => heldBy(life, who) - officerBalance(life, who)),
+  );
+  return [
+    ['pending orders', told('pending_groups'), count((life) => life.tag === 'pending')],
+    ['owing orders', told('owing_groups'), count((life) => life.tag === 'completed' && paidOf(life) < totalOf(life))],
+    ['retailers to look at', told('unreconciled_buyers'), count(differs)],
+    ['associates to look at', told('unreconciled_officers'), officers.filter((one) => one !== 0).length],
+    ['wrong wallets', told('wrong_wallets'), 0],
+  ];
+}

@@ -13,7 +13,7 @@ export function InvoiceDue({ group, className = '' }: { group: OrderGroupRow; cl
 }
 
 /** The text of an order that was paid too much, naira text. */
-export const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).replace('₦', 'NGN ')}`;
+const overpaidText = (overpaid: string) => `Overpaid by ${showNaira(overpaid).replace('₦', 'NGN ')}`;
 
 /** F9, A8. */
 function madeOf(group: OrderGroupRow): string {

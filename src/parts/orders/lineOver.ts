@@ -10,7 +10,7 @@ type Line = Pick<OrderItem, 'quantity' | 'amount' | 'rate'> & {
 export const rateOfLine = (line: Line): number => parseMoney(line.rate ?? line.product.price ?? '0') ?? 0;
 
 /** What is written: a quantity in units, a price in naira text a case; absent: not changed. `amount`: what the line comes to then, naira text. */
-export interface Written {
+interface Written {
   quantity?: number;
   rate?: string;
   amount: string;

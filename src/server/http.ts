@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/open.ts';
 import { enter } from './db/underWay.ts';
 import { dryRun, isDry } from './dryRun.ts';
-import { bearer, clientTime, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore } from './guards.ts';
+import { bearer, mayAsk, readParams, refuseForeign, refuseOldApp, refuseOtherStore, secondsOf } from './guards.ts';
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
 import { once } from './once.ts';
@@ -184,7 +184,8 @@ async function pipeline(
       fingerprint,
       deviceId: asked.headers['x-device-id']?.slice(0, 100) ?? null,
       appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
-      clientTime: clientTime(asked.headers['x-client-time']),
+      clientTime: secondsOf(asked.headers['x-client-time']),
+      savedTime: secondsOf(asked.headers['x-saved-time']),
       address: asked.address,
       userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,
       token: token ?? delegate ?? null,

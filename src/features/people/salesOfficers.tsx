@@ -32,7 +32,7 @@ const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '' }
 
 /** SO-01 to SO-07. The wallet stands there for delivery associates only (SO-04). */
 export function List() {
-  const { role } = useListState(salesOfficer.name, 10, FILTERS).state.filters;
+  const { role } = useListState(10, FILTERS).state.filters;
   const seesRetailers = useCan('update_category');
   return (
     <ListScreen

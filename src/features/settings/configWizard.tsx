@@ -29,7 +29,7 @@ type Config = RowOf<typeof config>;
 /** CFG-01, CFG-06: search by key, a row per setting, a last row for a new one. */
 export function Screen() {
   const query = useQuery(readingAll(config));
-  const { state, set } = useListState('config', 10);
+  const { state, set } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
   const rows = (query.data?.data ?? []).filter((row) => !state.search || containsWords(row.key, state.search));
   return (

@@ -35,7 +35,7 @@ import { COLUMNS } from './reportColumns.ts';
 export function Screen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const { state, set, turning } = useListState('inventory_report', 20, { products: '' });
+  const { state, set, turning } = useListState(20, { products: '' });
   const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
   const [{ context, chosen, from, to }, setFields] = useAddressed(
     { context: inAddress, chosen: its, from: dayIn(from_timestamp), to: dayIn(to_timestamp) },

@@ -114,9 +114,9 @@ function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored): numbe
   return kind === stored.kind ? sent : dateOf(kind, sent, { ...ctx, clientTime: null });
 }
 
-/** B3.3. */
+/** B3.3, K21. */
 function dateOf(kind: Kind, sent: number, ctx: Ctx): number {
-  const kept = keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime });
+  const kept = keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime, savedTime: ctx.savedTime });
   if ('error' in kept) throw invalid({ timestamp: kept.error });
   return kept.timestamp;
 }

@@ -148,6 +148,7 @@ async function runOp(
       ...ctx,
       db: tx,
       key: op.key,
+      savedTime: op.saved_at === undefined ? null : Math.floor(op.saved_at / 1_000),
       say: (text) => {
         message = text;
       },

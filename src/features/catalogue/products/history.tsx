@@ -22,7 +22,7 @@ import { figureOf, MEASURES, type Measure, numberOf, type Sum, shownAs } from '.
 export function Screen() {
   const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
   const query = useQuery(reading(productHistory, { as_csv: false, year: Number(year) }));
-  const { state, set, turning } = useListState('product_history', 20, { measure: 'units' });
+  const { state, set, turning } = useListState(20, { measure: 'units' });
   const [months, setMonths] = useState<readonly number[]>(MONTHS.map((_, index) => index + 1));
   const measure: Measure = MEASURES.find((one) => one.value === state.filters.measure)?.value ?? 'units';
   const answer = query.data?.data;

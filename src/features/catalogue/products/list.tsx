@@ -33,7 +33,7 @@ const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Bo
 
 /** PROD-01 to PROD-12: by page, so that ten thousand products are as quick as ten. */
 export function List() {
-  const control = useListState('product', 20, FILTERS);
+  const control = useListState(20, FILTERS);
   const { state, set, turning } = control;
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);

@@ -109,8 +109,11 @@ const TABLE: readonly (readonly [string, string])[] = [
     'warehouse_product/read_by_warehouse_available warehouse_product/read_by_warehouse warehouse_product/read_by_party warehouse_product/read_all',
     `view_warehouses ${WIZARD}`,
   ],
-  ['warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order', 'view_warehouse_logs'],
-  ['warehouse_log/report warehouse_log/sales warehouse_log/report_entries', 'view_warehouses'],
+  [
+    'warehouse_log/read_by_warehouse warehouse_log/read_by_purchase_order warehouse_log/report_entries',
+    'view_warehouse_logs',
+  ],
+  ['warehouse_log/report warehouse_log/sales', 'view_warehouses'],
   ['warehouse_log/adjust', 'adjust_stock'],
   ['warehouse_log/adjust_bulk', 'adjust_stock'],
   [

@@ -174,7 +174,10 @@ export const reportRow = v.object({
   returned_value: v.string(),
   total: v.string(),
   revenue: v.string(),
-  /** The log rows behind the row, newest first; none where the answer would be too long (API.md): then report_entries has them. */
+  /**
+   * The log rows behind the row, newest first; none where the answer would be too long (API.md): then report_entries has them. None for who may
+   * not see logs (K23).
+   */
   entries: v.array(warehouseLog),
 });
 export type ReportRow = v.InferOutput<typeof reportRow>;
@@ -209,9 +212,9 @@ export const sales = ask('warehouse_log/sales', {
   allow: 'view_warehouses',
   report: true,
 });
-/** The log rows behind one product of a report, newest first: the drill-down. */
+/** The log rows behind one product of a report, newest first: the drill-down. For who may see logs (K23). */
 export const reportEntries = ask('warehouse_log/report_entries', {
   input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },
   output: v.array(warehouseLog),
-  allow: 'view_warehouses',
+  allow: 'view_warehouse_logs',
 });

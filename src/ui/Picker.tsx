@@ -75,6 +75,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
 }: Props<Option>) {
   useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
+  // What was chosen is wiped out by hand: nothing is chosen once the field is left so (K29).
+  const [wiped, setWiped] = useState(false);
   const [active, setActive] = useState(0);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -98,6 +100,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   const choose = useCallback((option: PickerOption | undefined) => {
     if (option) latest.current(option.value);
     setText(null);
+    setWiped(false);
   }, []);
   const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
   return (
@@ -110,6 +113,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
           onBlur={(event) => {
             if (box.current?.contains(event.relatedTarget)) return;
             setText(null);
+            if (wiped && text === '' && value !== '') onChange('');
+            setWiped(false);
             onBlur?.();
           }}
         >
@@ -130,6 +135,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             onClick={() => text === null && setText('')}
             onChange={(event) => {
               setText(event.target.value);
+              setWiped(event.target.value === '');
               setActive(0);
             }}
             onKeyDown={(event) => {
@@ -146,6 +152,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
+                setWiped(false);
               }
             }}
             className={classes(inputClasses, error ? 'border-bad' : 'border-line-strong', 'pr-10')}

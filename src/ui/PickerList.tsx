@@ -66,6 +66,8 @@ export function PickerList(props: ListProps) {
       ref={box}
       id={id}
       role="listbox"
+      // A list that scrolls would be a stop of Tab, which is to leave the field (K29).
+      tabIndex={-1}
       aria-label={label}
       hidden={!open}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(20rem,40dvh)] overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"

@@ -28,11 +28,7 @@ export function ConnectionStatus() {
   if (online) return null;
   const words = syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)));
   return (
-    <div
-      role="status"
-      aria-label="Connection"
-      className="flex shrink-0 items-center gap-2 pl-1 leading-tight"
-    >
+    <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
       <Icon name="cloudOff" size={24} />
       <span>
         {words.split(/(?<=\.) /).map((sentence, line) => (

@@ -54,7 +54,18 @@ export const stockSince = get('warehouse_product/read_all', {
 });
 
 /** A product a wizard may put on a line: stock at the source (null: outside our books), default price per case. */
-export const pickable = v.object({ product: productRef, quantity: v.nullable(v.number()), rate: v.string() });
+/**
+ * One product that a party can give. `_id` and `warehouse_id`: of the stock row that holds it, null where the party holds none of it in our books.
+ * `quantity` in units, null: a distributor's stock is outside our books (B2.5). `rate`: naira text per case.
+ */
+export const pickable = v.object({
+  _id: v.nullable(v.string()),
+  warehouse_id: v.nullable(v.string()),
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.nullable(v.number()),
+  rate: v.string(),
+});
 export type Pickable = v.InferOutput<typeof pickable>;
 
 /** The wizard's picker ("path not shown" in the documents): what the source can give to the destination. */

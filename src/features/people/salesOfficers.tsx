@@ -141,7 +141,7 @@ function Form({ id }: { id?: string }) {
       {(form, mode, row) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
-          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
+          <PhoneField {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
           <ModelPicker

@@ -46,12 +46,24 @@ describeEachEngine('officers', (database) => {
   const read = async (model: string, _id: string) => (await call('GET', `${model}/read`, { _id })).data[0];
 
   describe('sales officers', () => {
+    test('K22: SO-15 the phone of a sales officer can be corrected, in his account too, and to nobody else’s', async () => {
+      const [one, other] = [await salesOfficer({ phone: '08037770001' }), await salesOfficer({ phone: '08037770002' })];
+      const change = (phone: string) => call('POST', 'sales_officer/update', { _id: one, phone });
+      expect(await change('12')).toMatchObject({ code: 422, data: { fields: { phone: expect.any(String) } } });
+      expect(await change('08037770002')).toMatchObject({ code: 409, message: 'Phone number is already in use.' });
+      expect((await change('08037770003')).data).toMatchObject({ phone: '08037770003' });
+      const row = await read('sales_officer', one);
+      const { rows } = await sql<{ phone: string }>`select phone from user_account where _id = ${row.user_id}`.execute(
+        database().kysely,
+      );
+      expect(rows).toEqual([{ phone: '08037770003' }]);
+      expect((await read('sales_officer', other)).phone).toBe('08037770002');
+    });
     test('SO-15 refusals: the texts of every field', async () => {
       expect((await call('POST', 'sales_officer/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
         email: 'Email field is required.',
-        status: 'Status field is required.',
         role: 'Role field is required.',
         seller_id: 'Seller field is required.',
       });
@@ -293,7 +305,6 @@ describeEachEngine('officers', (database) => {
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
         email: 'Email field is required.',
-        status: 'Status field is required.',
         role: 'Role field is required.',
         distributor_id: 'Distributor field is required.',
       });

@@ -1,4 +1,4 @@
-/** B11.2: what was read without contact is read again once there is contact: a screen that stands open, and one that is opened later. */
+/** What was read without contact is read again once there is contact: a screen that stands open, and one that is opened later. */
 import 'fake-indexeddb/auto';
 import '#tests/support/pageGlobals.ts';
 import { QueryObserver } from '@tanstack/react-query';

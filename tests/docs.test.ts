@@ -1,0 +1,63 @@
+/** A stranger finds in `docs` whatever the code refers to: every rule and row by its id, every page by its link. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+// @ts-expect-error: plain Node, without types, because nothing may be installed when it runs
+import { gitFiles, root } from '../src/tools/bootstrap.mjs';
+// @ts-expect-error: as above
+import { allRows, areaOf } from '../src/tools/coverageSpec.mjs';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const pages = (): string[] => gitFiles('*.md');
+const code = (): string[] => gitFiles('src', 'tests').filter((file: string) => /\.(tsx?|mjs|sql|css)$/.test(file));
+
+/** `WH-04`, `SYNC-26`, `A18`, `B5.3`, `F9`, `K21`: ids of requirement rows, of the queue's rules and of house rules. */
+const ID = /\b(?:([A-Z]{2,6})-\d{2}|[ABFK][1-9]\d?(?:\.\d{1,2})?[a-z]?)\b/g;
+
+const areas = () => new Set<string>([...allRows().map(areaOf), 'SYNC', 'SEC']);
+
+/** The ids that `docs` explains. A numbered rule of docs/queue.md, `26. …`, is SYNC-26. */
+function defined(): Set<string> {
+  const texts = pages().filter((file) => file.startsWith('docs/requirements/') || file === 'docs/queue.md');
+  const ids = texts.flatMap((file) => [...read(file).matchAll(ID)].map((found) => found[0]));
+  const rules = [...read('docs/queue.md').matchAll(/^(\d{1,2})\. /gm)].map(
+    (found) => `SYNC-${String(found[1]).padStart(2, '0')}`,
+  );
+  return new Set([...ids, ...rules]);
+}
+
+describe('the words of the house', () => {
+  test('the README has at most 150 lines', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  });
+
+  test('every id that stands in code or tests is explained in docs', () => {
+    const known = defined();
+    const inUse = areas();
+    const missing = code().flatMap((file) =>
+      [...read(file).matchAll(ID)]
+        .filter((found) => found[1] === undefined || inUse.has(found[1]))
+        .map((found) => found[0])
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test('every link of a page leads to a file', () => {
+    const dead = pages().flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map((found) => found[1] ?? '')
+        .filter((target) => !/^(https?:|mailto:)/.test(target))
+        .filter((target) => !existsSync(join(root, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('the index of pages in the README names every page of docs', () => {
+    const readme = read('README.md');
+    const unnamed = pages().filter((page) => /^docs\/[^/]+$/.test(page) && !readme.includes(`(${page})`));
+    expect(unnamed).toEqual([]);
+  });
+});

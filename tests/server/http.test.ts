@@ -162,6 +162,7 @@ describeEachEngine('http', (database) => {
         fields: {
           name: 'Name must be at least 3 characters.',
           description: 'Description field is required.',
+          status: 'Status field is required.',
         },
       });
     });

@@ -49,6 +49,7 @@ describeEachEngine('models', (database) => {
       expect(told.data.fields).toEqual({
         name: 'Name must be at least 3 characters.',
         description: 'Description must be at least 3 characters.',
+        status: 'Status field is required.',
       });
       expect(
         (await call('POST', 'store_type/create', { name: 'x'.repeat(121), description: 'abc', status: 'active' }))

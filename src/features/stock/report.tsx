@@ -11,7 +11,6 @@ import type { Search } from '#crud/routes.ts';
 import { useAddressed } from '#crud/useAddressed.ts';
 import { useListState } from '#crud/useListState.ts';
 import { useCan, useSession } from '#crud/useSession.ts';
-import { showNaira } from '#domain/money.ts';
 import {
   CONTEXT_LABEL,
   CONTEXTS,
@@ -44,6 +43,7 @@ import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { type Asked, ReportEntries } from './ReportEntries.tsx';
 import { COLUMNS, sumsOf } from './reportColumns.ts';
+import { Summary } from './reportSummary.tsx';
 
 /** REP-01 to REP-12: choose, refresh, read, open a row; the last result stays readable offline with its time. */
 export function Screen() {
@@ -276,25 +276,6 @@ export function Screen() {
         <ReportEntries row={open} asked={asked} about={about.join(', ')} onClose={() => setOpen(null)} />
       )}
     </>
-  );
-}
-
-/** REP-04, K28: the figures of what stands in the table. */
-function Summary({ sums }: { sums: { total: string; skus: number; cases: number } }) {
-  const figures = [
-    ['Value', showNaira(sums.total)],
-    ['SKU count', sums.skus.toLocaleString('en-NG')],
-    ['Case count', sums.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
-  ] as const;
-  return (
-    <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
-      {figures.map(([title, figure]) => (
-        <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
-          <p className="text-sm text-ink-faint">{title}</p>
-          <p className="figures text-2xl font-bold">{figure}</p>
-        </div>
-      ))}
-    </section>
   );
 }
 

@@ -145,7 +145,12 @@ describeEachEngine('officers', (database) => {
         status: 'inactive',
         base_version: 1,
       });
-      expect(told.data).toMatchObject({ name: 'Adébáyọ̀ Renamed', phone: '08030000000', status: 'inactive', version: 2 });
+      expect(told.data).toMatchObject({
+        name: 'Adébáyọ̀ Renamed',
+        phone: '08030000000',
+        status: 'inactive',
+        version: 2,
+      });
       const { rows } = await sql`select name, role, status from user_account where _id = ${before.user_id}`.execute(
         database().kysely,
       );

@@ -56,7 +56,6 @@ export function Screen() {
     [inAddress, its, from_timestamp, to_timestamp].join(),
   );
   const { profile } = useSession();
-  // K23: the log rows behind a figure are for who may see logs.
   const seesLogs = useCan('view_warehouse_logs');
   const [switched, setSwitched] = useState<Record<string, boolean>>({});
   const allOwners = switched[context] ?? startsWithAll(context);
@@ -263,6 +262,7 @@ export function Screen() {
                   columns={columns}
                   rows={rows}
                   keyOf={(row) => row.product_id}
+                  // K23: the log rows behind a figure are for who may see logs.
                   {...(seesLogs ? { onOpen: setOpen } : {})}
                   empty={<EmptyState icon="search" title={emptyTexts.entries} />}
                 />
@@ -280,7 +280,6 @@ export function Screen() {
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
-/** UI-17, K21. */
 const lastDay = (context: string) => lastReportDay(context, nowSeconds());
 
 /** The day of the seconds that the address holds. */

@@ -1,21 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take minutes, longest first. Left to their size they come anywhere, and one that comes last runs alone while the other
- * core has nothing to do.
+ * The files that take minutes, longest first (`npm test` prints the slowest ones at its end). Left to their size they come anywhere, and one
+ * that comes last runs alone while the other core has nothing to do.
  */
-const LONG = [
-  'server/fuzz',
-  'server/backup',
-  'server/purchasing/kills',
-  'server/kills',
-  'offline/simulation',
-  'server/access',
-  'server/security/everyCall',
-  'server/simulation',
-  'server/session',
-];
+const LONG: string[] = JSON.parse(readFileSync(new URL('tests/long.json', import.meta.url), 'utf8'));
 const rank = ({ moduleId }: TestSpecification) => {
   const at = LONG.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return at < 0 ? LONG.length : at;

@@ -41,6 +41,28 @@ export function journeySummary({ stats, suites, errors }) {
   };
 }
 
+/** How long each file of Vitest's report took: `[{ name, ms }]`. A file that ran on several engines or projects is one row each time. */
+export function unitTimes({ testResults }) {
+  return testResults.map(({ name, startTime, endTime }) => ({ name: name.replace(root, ''), ms: endTime - startTime }));
+}
+
+/** How long each file of Playwright's report took: `[{ name, ms }]`, all tries of its journeys together. */
+export function journeyTimes({ suites }) {
+  const sums = new Map();
+  for (const { file, tests } of suites.flatMap(specsOf))
+    for (const { results } of tests)
+      for (const { duration = 0 } of results) sums.set(file, (sums.get(file) ?? 0) + duration);
+  return [...sums].map(([file, ms]) => ({ name: `tests/journeys/${file}`, ms }));
+}
+
+/** The slowest files, slowest first, a line each. */
+export function slowest(files, count = 20) {
+  return files
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
 /** How long each part took, for whoever wants the run shorter. */
 export function tookLine(parts) {
   const minutes = (ms) => {

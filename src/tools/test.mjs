@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { askRegistry, tellAudit } from './audit.mjs';
 import { ensureChromium, ensureInstalled, root, run, scripts } from './bootstrap.mjs';
-import { journeySummary, tookLine, unitSummary } from './summary.mjs';
+import { journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } from './summary.mjs';
 
 const total = { passed: 0, failed: 0 };
 /** Said again at the end: of a long run often only the end is kept. */
@@ -14,6 +14,8 @@ const count = (passed, failed, lines = []) => {
   told.push(...lines);
 };
 const parts = [];
+/** How long each file took: `[{ name, ms }]`. */
+const times = [];
 /** A part of the run: its heading, and what it took. */
 const part = async (name, work) => {
   process.stdout.write(`\n== ${name}\n`);
@@ -50,9 +52,11 @@ if (await part('packages', async () => tellAudit(await asked))) count(1, 0);
 else count(0, 1);
 
 /** Counts what a runner's report says. One that is not there, or was cut off in the middle, is a failure. */
-const reported = (report, summaryOf, code) => {
+const reported = (report, summaryOf, timesOf, code) => {
   try {
-    const { passed, failed, lines } = summaryOf(JSON.parse(readFileSync(report, 'utf8')));
+    const told = JSON.parse(readFileSync(report, 'utf8'));
+    const { passed, failed, lines } = summaryOf(told);
+    times.push(...timesOf(told));
     count(passed, failed, lines);
     if (code !== 0 && failed === 0) count(0, 1);
   } catch (error) {
@@ -68,7 +72,7 @@ const vitest = await part('unit and server tests', () =>
     env: { NODE_OPTIONS: `--import ${join(root, 'src/tools/node20.mjs')}` },
   }),
 );
-reported(vitestReport, unitSummary, vitest.code);
+reported(vitestReport, unitSummary, unitTimes, vitest.code);
 
 let built = true;
 try {
@@ -100,11 +104,12 @@ if (
         env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium },
       }),
     );
-    reported(report, journeySummary, journeys.code);
+    reported(report, journeySummary, journeyTimes, journeys.code);
   }
 }
 
 if (told.length > 0) process.stdout.write(`\n${told.join('\n')}\n`);
+process.stdout.write(`\nThe slowest files:\n${slowest(times).join('\n')}\n`);
 process.stdout.write(`\n${tookLine(parts)}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 /** What `npm test` counts, and what it names at its end. */
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript of our tools
-import { journeySummary, tookLine, unitSummary } from '../../src/tools/summary.mjs';
+import { journeySummary, journeyTimes, slowest, tookLine, unitSummary, unitTimes } from '../../src/tools/summary.mjs';
 
 describe('unit and server tests', () => {
   test('what failed is named with the first line of its message; a file that could not be loaded counts as a failure', () => {
@@ -65,4 +65,16 @@ test('the time of each part, and of the whole, in minutes and seconds', () => {
     ]),
   ).toBe('Took: check 1:05, journeys in the browser 20:00; together 21:05');
   expect(tookLine([])).toBe('Took: together 0:00');
+});
+
+test('the slowest files stand first, whichever runner they belong to, and a second try counts', () => {
+  const unit = unitTimes({ testResults: [{ name: 'tests/a.test.ts', startTime: 1_000, endTime: 3_500 }] });
+  const journeys = journeyTimes({
+    suites: [{ specs: [{ file: 'x.spec.ts', tests: [{ results: [{ duration: 4_000 }, { duration: 500 }] }] }] }],
+  });
+  expect(slowest([...unit, ...journeys])).toEqual([
+    '    4.5 s  tests/journeys/x.spec.ts',
+    '    2.5 s  tests/a.test.ts',
+  ]);
+  expect(slowest([...unit, ...journeys], 1)).toHaveLength(1);
 });

@@ -38,6 +38,7 @@ export default {
           ink: token('brand-ink'),
           soft: token('brand-soft'),
           mark: token('brand-mark'),
+          bad: token('brand-bad'),
         },
       },
       // 55, 240, 60 and 750 px (SHELL-30, SHELL-31, CONST-20) at letters of the usual size; larger letters need more.

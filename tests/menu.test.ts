@@ -102,9 +102,9 @@ describe('what a role sees', () => {
   test('SHELL-29 collapsed: Dashboard, Buyers, Orders, as far as they may be seen', () => {
     const mini = (role: Role) => miniFor(permissionsOf(role)).map((link) => link.title);
     expect(mini('manager.buyer')).toEqual(['Dashboard']);
-    expect(mini('manager.customer_support').slice(0, 3)).toEqual(['Dashboard', 'Buyers', 'Orders']);
-    expect(mini('sales_officer.manager').slice(0, 2)).toEqual(['Dashboard', 'Orders']);
-    expect(mini('administrator.administrator').slice(0, 3)).toEqual(['Dashboard', 'Buyers', 'Orders']);
+    expect(mini('manager.customer_support')).toEqual(['Dashboard', 'Buyers', 'Orders']);
+    expect(mini('sales_officer.manager')).toEqual(['Dashboard', 'Orders']);
+    expect(mini('administrator.administrator')).toEqual(['Dashboard', 'Buyers', 'Orders']);
   });
 });
 

@@ -117,21 +117,13 @@ export interface MiniLink {
   icon: IconName;
 }
 
-/**
- * SHELL-29: the collapsed sidebar offers Dashboard, Buyers and Orders, as far as they may be seen; below them one link into every other
- * group, so that an officer's work stays one tap away.
- */
+/** SHELL-29, K29: the collapsed sidebar offers Dashboard, Buyers and Orders, as far as they may be seen, and nothing else. */
 export function miniFor(permissions: readonly string[]): MiniLink[] {
   const groups = menuFor(permissions);
   const linkOf = (to: string) => groups.flatMap((group) => group.links).find((link) => link.to === to);
-  const documented: MiniLink[] = [
+  return [
     { title: 'Dashboard', to: '/', icon: 'home' },
     ...(linkOf('/buyers') ? [{ title: 'Buyers', to: '/buyers', icon: 'people' } as const] : []),
     ...(linkOf('/order-groups') ? [{ title: 'Orders', to: '/order-groups', icon: 'orders' } as const] : []),
-  ];
-  const covered = groups.filter((group) => !group.links.some((link) => documented.some((one) => one.to === link.to)));
-  return [
-    ...documented,
-    ...covered.flatMap(({ links: [first], icon }) => (first ? [{ title: first.title, to: first.to, icon }] : [])),
   ];
 }

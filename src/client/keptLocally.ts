@@ -44,17 +44,6 @@ export const configStore = {
   },
 };
 
-const sizesOf = (userId: string) => readLocal<Record<string, number>>(`page_sizes:${userId}`, {});
-
-/** The page size this user last chose on a screen (A5). */
-export function pageSizeOf(userId: string, screen: string): number | null {
-  return sizesOf(userId)[screen] ?? null;
-}
-
-export function keepPageSize(userId: string, screen: string, size: number): void {
-  writeLocal(`page_sizes:${userId}`, { ...sizesOf(userId), [screen]: size });
-}
-
 /** SHELL-15, SHELL-16: results of the game, kept in this browser and over signing out. */
 export interface ScoreBoard {
   wins: number;

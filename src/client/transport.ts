@@ -5,7 +5,7 @@ import type { Fields, Sendable } from '#contract/fields.ts';
 import { encodeForm } from '#contract/form.ts';
 import { CallError, NoAnswer } from './callError.ts';
 import { deviceId } from './device.ts';
-import { contactStore, probeAs, sawAnswer, sawSilence } from './online.ts';
+import { contactStore, probe, probeAs, sawAnswer, sawSilence } from './online.ts';
 import { newUuid } from './uuid.ts';
 
 declare const __APP_VERSION__: string;
@@ -137,12 +137,12 @@ async function askOnce(
     }
   } catch (cause) {
     if (ways.signal?.aborted) throw cause;
-    sawSilence();
+    await noAnswerTo(ways);
     throw new NoAnswer('No answer', { cause });
   }
   // The envelope's shape by hand: valibot's object parser would be the only use of it in the first load.
   if (!isEnvelope(answer)) {
-    sawSilence();
+    await noAnswerTo(ways);
     throw new NoAnswer('The answer is not one of ours.');
   }
   sawAnswer(date);
@@ -154,6 +154,12 @@ async function askOnce(
   // A wrong password, asked at the lock beside a good token, says nothing of that token.
   if (refused.code === 401 && refused.word !== 'bad_credentials' && sent && sent === token) onUnauthorized();
   throw refused;
+}
+
+/** A write without an answer says nothing yet about the connection: the health call does (K26). A read is asked again anyway. */
+async function noAnswerTo({ write }: { write?: boolean }): Promise<void> {
+  if (write) await probe();
+  else sawSilence();
 }
 
 /** A body with a file; the other values as text, as encodeForm writes them. */

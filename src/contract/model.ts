@@ -173,6 +173,8 @@ export function genericCalls(of: Model): Call[] {
   // People carry the documents' fixed hash, on update too, which is never a password (B10.6).
   const isPerson = of.fields.phone !== undefined && of.fields.user_id !== undefined;
   const unused: Fields = isPerson || of.generic.includes('signup') ? { hash: ignored('hash') } : {};
+  // UI-25, K22: a new record is active unless something else is sent.
+  const fresh: Fields = of.fields.status ? { ...of.fields, status: optional(of.fields.status) } : of.fields;
   // What an update never changes may say anything: accepted and not used (API.md 1.1).
   const changed: Fields = Object.fromEntries(
     Object.entries({ ...of.fields, ...unused }).map(([name, field]) => [
@@ -203,13 +205,13 @@ export function genericCalls(of: Model): Call[] {
     }),
     create: () =>
       post(path('create'), {
-        input: { ...of.fields, ...unused, client_id: clientId() },
+        input: { ...fresh, ...unused, client_id: clientId() },
         output: v.unknown(),
         allow: writes.create,
       }),
     signup: () =>
       post(path('signup'), {
-        input: { ...of.fields, ...unused, client_id: clientId() },
+        input: { ...fresh, ...unused, client_id: clientId() },
         output: v.unknown(),
         allow: writes.create,
       }),
@@ -222,7 +224,7 @@ export function genericCalls(of: Model): Call[] {
     create_bulk: () =>
       postRows(path('create_bulk'), {
         shared: {},
-        row: { ...of.fields, ...unused, client_id: clientId() },
+        row: { ...fresh, ...unused, client_id: clientId() },
         allow: writes.create,
       }),
     update_bulk: () => ({

@@ -97,7 +97,7 @@ export function ListScreen<M extends Model>({
   sheet,
   toneOf,
 }: Props<M>) {
-  const control = useListState(of.name, size, filters);
+  const control = useListState(size, filters);
   const { state, set, turning } = control;
   const navigate = useNavigate();
   const asked = {

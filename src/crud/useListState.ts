@@ -1,7 +1,9 @@
-/** The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1, sizes remembered (A5). */
+/**
+ * The state of a list is its address (DESIGN style 16): defaults left out, a filter goes back to page 1. A page size that somebody chose always
+ * stands in the address, 10 too; an address without one means the list's default, for everybody (decision 0121).
+ */
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { keepPageSize, pageSizeOf } from '#client/keptLocally.ts';
 import type { Turn } from '#ui/Pager.tsx';
 import type { Search } from './routes.ts';
 import { useSession } from './useSession.ts';
@@ -33,12 +35,8 @@ const whole = (text: string | undefined, least: number, most: number): number | 
   return text !== undefined && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
-/** `screen` names the remembered page size; `filters` are the address keys of the filters with their defaults. */
-export function useListState(
-  screen: string,
-  size: number,
-  filters: Readonly<Record<string, string>> = {},
-): ListControl {
+/** `size`: rows per page where the address names none; `filters`: the address keys of the filters with their defaults. */
+export function useListState(size: number, filters: Readonly<Record<string, string>> = {}): ListControl {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const userId = useSession().profile?.user_id ?? '';
@@ -49,7 +47,7 @@ export function useListState(
   const state = useMemo<ListState>(
     () => ({
       page: whole(search.page, 1, 1_000_000) ?? 1,
-      per_page: whole(search.per_page, 1, 500) ?? pageSizeOf(userId, screen) ?? size,
+      per_page: whole(search.per_page, 1, 500) ?? size,
       search: search.search ?? '',
       sort: search.sort ?? '',
       filters: Object.fromEntries(
@@ -59,11 +57,10 @@ export function useListState(
         ]),
       ),
     }),
-    [search, userId, screen, size, defaults],
+    [search, size, defaults],
   );
   const set = useCallback(
     (change: Search, replace = false) => {
-      if (change.per_page) keepPageSize(userId, screen, Number(change.per_page));
       const onlyPage = Object.keys(change).every((name) => name === 'page');
       void navigate({
         to: '.',
@@ -71,16 +68,15 @@ export function useListState(
         search: ((before: Search) => {
           const next: Search = { ...before, ...(onlyPage ? {} : { page: undefined }), ...change };
           const known = JSON.parse(defaults) as Record<string, string>;
-          // The address leaves out page 1 and per_page 10 (CONST-06) and every filter at its default.
+          // The address leaves out page 1 (CONST-06) and every filter at its default.
           if (next.page === '1') next.page = undefined;
-          if (next.per_page === '10') next.per_page = undefined;
           for (const [name, value] of Object.entries(next))
             if (value === '' || (name in known && value === known[name])) next[name] = undefined;
           return next;
         }) as never,
       });
     },
-    [navigate, userId, screen, defaults],
+    [navigate, defaults],
   );
   const shown = state.per_page;
   // The same one at every drawing: a table that goes to its last page by itself would go there again and again.

@@ -6,14 +6,13 @@ import { ask, askPath } from '#client/transport.ts';
 import type { Call } from '#contract/call.ts';
 import type { Fields, Sendable } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { firstWrongOf } from '#ui/firstWrong.ts';
 import { toast } from '#ui/toasts.ts';
 import { useHere } from '#ui/useHere.ts';
 import { currentOf } from './ConflictDialog.tsx';
+import { messageFor } from './messageFor.ts';
 import { useAskKey } from './useAskKey.ts';
 import type { TellConflict } from './useHeld.tsx';
-import { useContact } from './useSession.ts';
 
 /** Refusals that are more than a message. */
 export interface Refusals {
@@ -68,7 +67,6 @@ function readAnew(): { soon: Promise<void>; all: Promise<void> } {
 export function useWrite(): Writer {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const { online } = useContact();
   const here = useHere();
   // Pressing again after a lost answer is the same request; after a verdict it is a new one.
   const keys = useAskKey();
@@ -105,7 +103,7 @@ export function useWrite(): Writer {
         }
       }
       if (current && asks) asks({ message: messageOf(error), current });
-      else toast('bad', error instanceof CallError || online ? messageOf(error) : syncWords.needsConnection);
+      else toast('bad', messageFor(error));
       // What somebody else changed meanwhile is shown beside the message; a question about it waits for no reads.
       if (error instanceof CallError && error.code === 409) {
         const { soon } = readAnew();

@@ -41,6 +41,8 @@ export const syncWords = {
   lastSent: (clock: string) => `Last sent ${clock}`,
   syncNow: 'Sync now',
   needsConnection: 'This needs a connection. It will work again when you are online.',
+  /** K26: of a write that got no answer while the health call got one. */
+  noAnswer: 'The server is there, but this got no answer. Look whether it was saved before you try again.',
   notConnected: "You're not connected to the internet.",
   completeOffline: 'Complete Transfer offline',
   completedElsewhere: 'Completed elsewhere',

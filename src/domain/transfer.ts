@@ -143,25 +143,31 @@ export function lockedReturnDate(now: number): number {
 /** 1 January 2015 00:00 Lagos (B3.3). */
 const EARLIEST = 1_420_066_800;
 const TOLERANCE = 300;
+/** So late, seconds, a return that was saved without a network still counts on the day after it was saved (B3.3). */
+const LATE = 7 * DAY;
 
 /**
- * B3.3: the business date that is kept; all epoch seconds, clientTime = X-Client-Time of the same request. Never a reason to
- * refuse work done offline, except a date no business has. A return outside its window becomes now + 1 day, never an error.
+ * B3.3 and K21: the business date that is kept; all epoch seconds. `clientTime` is X-Client-Time of the same request, `savedTime` its X-Saved-Time:
+ * when a tablet saved the change that it sends now, null where nothing says so. The device's clock is put right by `clientTime`.
+ * Never a reason to refuse work done offline, except a date that no business has. A return from a delivery associate is dated one day after it was
+ * saved, at most {@link LATE} ago, else one day from now, whatever date is sent.
  */
 export function keptTimestamp(asked: {
   kind: Kind;
   sent: number;
   now: number;
   clientTime: number | null;
+  savedTime: number | null;
 }): { timestamp: number } | { error: string } {
-  const { kind, now, clientTime } = asked;
+  const { kind, now, clientTime, savedTime } = asked;
   if (!Number.isSafeInteger(asked.sent)) return { error: 'Date is not valid.' };
   const skew = clientTime === null || !Number.isSafeInteger(clientTime) ? 0 : clientTime - now;
-  const shifted = Math.abs(skew) > TOLERANCE ? asked.sent - skew : asked.sent;
+  const ahead = Math.abs(skew) > TOLERANCE ? skew : 0;
   if (kind === 'stock_in') {
-    const inWeek = shifted >= now - 7 * DAY + DAY && shifted <= now + DAY + TOLERANCE;
-    return { timestamp: inWeek ? shifted : now + DAY };
+    const saved = savedTime === null ? now : Math.min(savedTime - ahead, now);
+    return { timestamp: lockedReturnDate(saved >= now - LATE ? saved : now) };
   }
+  const shifted = asked.sent - ahead;
   if (shifted < EARLIEST) return { error: 'Date is not valid.' };
   return { timestamp: shifted > now + TOLERANCE ? now : shifted };
 }

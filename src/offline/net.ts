@@ -30,7 +30,7 @@ export function makeNet(
   ask: typeof fetch = (input, init) => fetch(input, init),
 ): Net {
   return {
-    async send({ user_id, path, fields, key, epoch }): Promise<Reply> {
+    async send({ user_id, path, fields, key, epoch, saved }): Promise<Reply> {
       const session = await readSession();
       if (session && session.user_id !== user_id) return SOMEBODY_ELSE;
       try {
@@ -45,6 +45,7 @@ export function makeNet(
             'X-Device-Id': identity.device_id,
             'X-App-Version': identity.app_version,
             'X-Client-Time': String(Math.floor(Date.now() / 1_000)),
+            ...(saved === undefined ? {} : { 'X-Saved-Time': String(saved) }),
             ...(epoch ? { 'X-Store-Epoch': epoch } : {}),
             ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
           },

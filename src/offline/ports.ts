@@ -45,6 +45,8 @@ export interface Request {
   fields: Readonly<Record<string, unknown>>;
   /** Header key; bulk rows carry their own in `op_key`. */
   key: string;
+  /** When the change was saved, epoch seconds of this device (X-Saved-Time): the date of a return depends on it (K21). */
+  saved?: number | undefined;
   /** The store this was made for, once known: one that was restored since does nothing with it (rule 35). */
   epoch?: string | undefined;
 }

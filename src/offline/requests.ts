@@ -87,7 +87,10 @@ export function toRequest(unit: readonly Op[]): Request {
   const [first] = unit;
   const { user_id = '', key = '', type = 'create' } = first ?? {};
   const path = PATHS[type];
-  if (type !== 'upsert') return { user_id, path, key, fields: first?.sent_body ?? {} };
+  if (type !== 'upsert') {
+    const saved = first && (type === 'create' || type === 'header') ? Math.floor(first.saved_at / 1_000) : undefined;
+    return { user_id, path, key, saved, fields: first?.sent_body ?? {} };
+  }
   // Columns are of one length (rule 27): where a row was first sent by a release that knew a field less, its cell is empty, which says nothing.
   const names = new Set(unit.flatMap((op) => Object.keys(op.sent_body ?? {})));
   names.delete('purchase_order_id');

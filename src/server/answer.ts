@@ -38,6 +38,8 @@ export interface Ctx {
   readonly appVersion: string | null;
   /** X-Client-Time, epoch seconds; information only (SYNC rule 10), used by B3.3 alone. */
   readonly clientTime: number | null;
+  /** X-Saved-Time, epoch seconds of the device: when a tablet saved the change that it sends now (K21). null: nothing says so. */
+  readonly savedTime: number | null;
   readonly address: string;
   /** {@link Asked.origin}. */
   readonly origin: string;

@@ -36,7 +36,7 @@ export interface AppParts {
 }
 
 const CORS_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-App-Version, X-Client-Time, X-Store-Epoch';
+  'Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-App-Version, X-Client-Time, X-Saved-Time, X-Store-Epoch';
 const EXPOSED = 'Idempotency-Key, Idempotent-Replay, X-Request-Id, X-Store-Epoch, X-Total-Count, Retry-After, Date';
 
 export async function createServer(parts: AppParts): Promise<FastifyInstance> {

@@ -68,7 +68,8 @@ export function refuseOtherStore(asked: Asked, write: boolean, storeEpoch: strin
     throw new Refusal('unavailable', 'The server was restored. Everything is sent again.');
 }
 
-export function clientTime(header: string | undefined): number | null {
+/** Epoch seconds that a header says; null: it says none. */
+export function secondsOf(header: string | undefined): number | null {
   return header && /^\d{1,12}$/.test(header) ? Number(header) : null;
 }
 

@@ -100,6 +100,7 @@ function systemCtx(parts: Parts, db: Db, now: number, request: FastifyRequest, r
     deviceId: null,
     appVersion: null,
     clientTime: null,
+    savedTime: null,
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,
     userAgent: null,

@@ -17,7 +17,6 @@ import { enter } from './db/underWay.ts';
 import { dryRun, isDry } from './dryRun.ts';
 import {
   bearer,
-  clientTime,
   mayAsk,
   readParams,
   refuseBeforeOwn,
@@ -25,6 +24,7 @@ import {
   refuseGated,
   refuseOldApp,
   refuseOtherStore,
+  secondsOf,
 } from './guards.ts';
 import { checkKey, type Fingerprint, storedVerdict, type Verdict } from './idempotency.ts';
 import { errorText, type Log } from './log.ts';
@@ -202,7 +202,8 @@ async function pipeline(
       fingerprint,
       deviceId: asked.headers['x-device-id']?.slice(0, 100) ?? null,
       appVersion: asked.headers['x-app-version']?.slice(0, 60) ?? null,
-      clientTime: clientTime(asked.headers['x-client-time']),
+      clientTime: secondsOf(asked.headers['x-client-time']),
+      savedTime: secondsOf(asked.headers['x-saved-time']),
       address: asked.address,
       origin: asked.origin,
       userAgent: asked.headers['user-agent']?.slice(0, 200) ?? null,

@@ -12,6 +12,8 @@ export interface PickerOption {
   label: string;
   /** A second line: what helps to choose (stock, type). */
   note?: string;
+  /** What it stands among: a heading before the first one of a short list. Options of one group stand together. */
+  group?: string;
 }
 
 /** The options that fit. A list as long as the catalogue makes them when they are looked at: a second object for each row costs memory. */
@@ -73,6 +75,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
 }: Props<Option>) {
   useTellOffered(name, options);
   const [text, setText] = useState<string | null>(null);
+  // What was chosen is wiped out by hand: nothing is chosen once the field is left so (K29).
+  const [wiped, setWiped] = useState(false);
   const [active, setActive] = useState(0);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -96,6 +100,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
   const choose = useCallback((option: PickerOption | undefined) => {
     if (option) latest.current(option.value);
     setText(null);
+    setWiped(false);
   }, []);
   const activeId = open && active < hits.length ? `${listId}-${active}` : undefined;
   return (
@@ -108,6 +113,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
           onBlur={(event) => {
             if (box.current?.contains(event.relatedTarget)) return;
             setText(null);
+            if (wiped && text === '' && value !== '') onChange('');
+            setWiped(false);
             onBlur?.();
           }}
         >
@@ -128,6 +135,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
             onClick={() => text === null && setText('')}
             onChange={(event) => {
               setText(event.target.value);
+              setWiped(event.target.value === '');
               setActive(0);
             }}
             onKeyDown={(event) => {
@@ -144,6 +152,7 @@ export function Picker<Option extends PickerOption = PickerOption>({
               } else if (event.key === 'Escape' && open) {
                 event.stopPropagation();
                 setText(null);
+                setWiped(false);
               }
             }}
             className={classes(inputClasses, error ? 'border-bad' : 'border-line-strong', 'pr-10')}

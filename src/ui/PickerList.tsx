@@ -1,5 +1,5 @@
 /** The open list of a picker. A short one is simply there; of a long one only the rows around what is seen, in blocks. */
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import type { Hits, PickerOption } from './Picker.tsx';
 import { useBlocks } from './useBlocks.ts';
@@ -66,6 +66,8 @@ export function PickerList(props: ListProps) {
       ref={box}
       id={id}
       role="listbox"
+      // A list that scrolls would be a stop of Tab, which is to leave the field (K29).
+      tabIndex={-1}
       aria-label={label}
       hidden={!open}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(20rem,40dvh)] overflow-y-auto rounded-card border bg-surface-raised py-1 shadow-pop"
@@ -189,33 +191,43 @@ const Rows = memo(function Rows({
   to,
   cut = false,
 }: ListProps & { from: number; to: number; cut?: boolean }) {
-  return hits.slice(from, to).map((option, place) => {
+  const shown = hits.slice(from, to);
+  return shown.map((option, place) => {
     const index = from + place;
     const note = option.note ?? noteOf?.(option);
+    const before = place > 0 ? shown[place - 1] : undefined;
     return (
-      <div
-        key={place}
-        id={`${id}-${index}`}
-        role="option"
-        tabIndex={-1}
-        aria-selected={option.value === value}
-        {...(cut ? { 'aria-posinset': index + 1, 'aria-setsize': hits.length, title: option.label } : {})}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onChoose(option)}
-        onKeyDown={() => undefined}
-        // Rows that scroll under a pointer at rest are not pointed at.
-        onMouseMove={(event) => (event.movementX || event.movementY) && onActive(index)}
-        className={classes(
-          'cursor-pointer px-3',
-          cut ? 'h-14' : 'flex min-h-tap flex-col justify-center py-1.5',
-          cut && (note ? 'whitespace-nowrap py-1.5' : 'whitespace-nowrap py-4'),
-          index === active && 'bg-accent-soft',
-          option.value === value && 'font-semibold',
+      <Fragment key={place}>
+        {!cut && option.group && option.group !== before?.group && (
+          <p aria-hidden="true" className="px-3 pt-2 text-xs font-bold uppercase tracking-wide text-ink-faint">
+            {option.group}
+          </p>
         )}
-      >
-        <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
-        {note && <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>}
-      </div>
+        <div
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.value === value}
+          {...(cut ? { 'aria-posinset': index + 1, 'aria-setsize': hits.length, title: option.label } : {})}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+          onKeyDown={() => undefined}
+          // Rows that scroll under a pointer at rest are not pointed at.
+          onMouseMove={(event) => (event.movementX || event.movementY) && onActive(index)}
+          className={classes(
+            'cursor-pointer px-3',
+            cut ? 'h-14' : 'flex min-h-tap flex-col justify-center py-1.5',
+            cut && (note ? 'whitespace-nowrap py-1.5' : 'whitespace-nowrap py-4'),
+            index === active && 'bg-accent-soft',
+            option.value === value && 'font-semibold',
+          )}
+        >
+          <span className={classes('block', cut && dots(option.label))}>{option.label}</span>
+          {note && (
+            <span className={classes('block text-sm font-normal text-ink-faint', cut && dots(note))}>{note}</span>
+          )}
+        </div>
+      </Fragment>
     );
   });
 });

@@ -156,7 +156,11 @@ export function Stepper({
             if (plain !== null && !faultOf(plain)) {
               setError(null);
               onChange(plain);
+              return;
             }
+            // What was said of the figure before goes as soon as this one is right (UI-14, K29); arithmetic is taken after its pause.
+            const units = unitsOf(event.target.value);
+            if (units !== null && !stepperError(units, min, max)) setError(null);
           }}
           onBlur={() => {
             if (typed !== null) accept(typed);

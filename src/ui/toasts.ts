@@ -22,7 +22,7 @@ function change(next: readonly Toast[]) {
 /** So many stand at once. */
 const ROOM = 4;
 
-/** Shows a text bottom-right; the same text twice is shown once. Where there is no room others give way before an error does (F3). */
+/** Shows a text bottom-right, each line of it on a line of its own; the same text twice is shown once. Where there is no room others give way before an error does (F3). */
 export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
   lastId += 1;
   const one: Toast = { id: lastId, tone, text, action };

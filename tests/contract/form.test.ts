@@ -12,11 +12,20 @@ import {
 } from '#contract/form.ts';
 import { models } from '#contract/index.ts';
 import { genericCalls } from '#contract/model.ts';
-import { readInput } from '#contract/read.ts';
+import { readInput, readValue } from '#contract/read.ts';
 import { NAUGHTY } from '#tests/support/naughty.ts';
 
 const CALLS = models.flatMap(genericCalls);
 const asList = (params: Params) => [...params].map(([name, { values, list }]) => [name, values, list] as const);
+
+test('K29: a price below 0 is refused at its field, in the form as in the call', () => {
+  for (const name of ['product', 'seller_product']) {
+    const field = models.find((model) => model.name === name)?.fields.price;
+    if (!field) throw new Error(`${name} has no price`);
+    expect(readValue(field, '-5')).toEqual({ issue: 'Price must not be less than 0' });
+    expect(readValue(field, '0')).toEqual({ value: 0 });
+  }
+});
 
 describe('SEC-10 SYNC-27 the limits', () => {
   test('SEC-10 SYNC-27 one field too many, one value too many: TooManyFields', () => {

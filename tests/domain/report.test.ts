@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { CONTEXT_LABEL, CONTEXTS, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
+import {
+  CONTEXT_LABEL,
+  CONTEXTS,
+  canRefresh,
+  endFor,
+  lastReportDay,
+  offersOwner,
+  ownWarehouse,
+  startsWithAll,
+  warehouseLabel,
+} from '#domain/report.ts';
 import { PARTY_TYPES } from '#domain/transfer.ts';
 
 test('REP-03 the six report types and their words', () => {
@@ -45,4 +55,43 @@ test('REP-09 a warehouse is its owner’s name and its type in capitals', () => 
   expect(warehouseLabel('Ìkẹjà Hub', 'seller')).toBe('Ìkẹjà Hub HUB');
   expect(warehouseLabel('Musa', 'sales_officer')).toBe('Musa DELIVERY ASSOCIATE');
   expect(warehouseLabel('Dangote', 'distributor')).toBe('Dangote DISTRIBUTOR');
+});
+
+describe('K21: reports of returned stock', () => {
+  // 30 November 2026, 23:30 in Lagos.
+  const now = Date.UTC(2026, 10, 30, 22, 30) / 1_000;
+  test.each(CONTEXTS)('%s: returns are dated tomorrow, so a report that counts them may choose tomorrow', (context) => {
+    const isOfReturns = context === 'stock_returned' || context === 'sales';
+    expect(lastReportDay(context, now)).toBe(isOfReturns ? '2026-12-01' : '2026-11-30');
+  });
+  test('K21: stock returned ends tomorrow by default, and what was chosen stays', () => {
+    expect(endFor('stock_returned', '', now)).toBe('2026-12-01');
+    expect(endFor('stock_returned', '2026-11-12', now)).toBe('2026-11-12');
+    expect(endFor('sales', '', now)).toBe('');
+    expect(endFor('stock_issued', '', now)).toBe('');
+  });
+  test('K21: tomorrow is not taken along to a report that cannot have it', () => {
+    expect(endFor('shipment_received', '2026-12-01', now)).toBe('2026-11-30');
+    expect(endFor('sales', '2026-12-01', now)).toBe('2026-12-01');
+  });
+});
+
+describe('K24: current inventory opens with the warehouses of all owners', () => {
+  const row = (_id: string, parent_type: string, owner: string) => ({ _id, parent_type, parent: { _id: owner } });
+  const rows = [row('w1', 'distributor', 'd1'), row('w2', 'seller', 'h1'), row('w3', 'seller', 'h2')];
+  test('K24: current inventory alone', () => {
+    expect(CONTEXTS.filter(startsWithAll)).toEqual(['current_inventory']);
+  });
+  test('K24: no hub is chosen that is not the own one', () => {
+    expect(ownWarehouse(rows, 'h9', 'w2')).toBe('');
+    expect(ownWarehouse(rows, null, '')).toBe('');
+    expect(ownWarehouse(rows, null, 'w1')).toBe('');
+    expect(ownWarehouse(rows, null, 'gone')).toBe('');
+    expect(ownWarehouse([], null, 'w2')).toBe('');
+  });
+  test('K24: the hub of the account, else the one looked at last, else the only one', () => {
+    expect(ownWarehouse(rows, 'h2', 'w2')).toBe('w3');
+    expect(ownWarehouse(rows, null, 'w3')).toBe('w3');
+    expect(ownWarehouse(rows.slice(0, 2), null, '')).toBe('w2');
+  });
 });

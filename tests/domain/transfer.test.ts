@@ -146,8 +146,8 @@ describe('PO-22 the date of a return', () => {
 });
 
 describe('B3.3 the date that is kept', () => {
-  const kept = (kind: Kind, sent: number, clientTime: number | null = null) =>
-    keptTimestamp({ kind, sent, now: NOW, clientTime });
+  const kept = (kind: Kind, sent: number, clientTime: number | null = null, savedTime: number | null = null) =>
+    keptTimestamp({ kind, sent, now: NOW, clientTime, savedTime });
   const EARLIEST = Date.UTC(2014, 11, 31, 23) / 1000; // 1 January 2015, 00:00 in Lagos
 
   test.each([
@@ -179,16 +179,31 @@ describe('B3.3 the date that is kept', () => {
   });
 
   test.each([
-    ['now + 1 day is kept', NOW + DAY, null, NOW + DAY],
-    ['booked on Monday, sent on Tuesday keeps Monday + 1', NOW - DAY + DAY, null, NOW],
-    ['six days late is kept', NOW - 6 * DAY, null, NOW - 6 * DAY],
-    ['a second more becomes now + 1 day', NOW - 6 * DAY - 1, null, NOW + DAY],
-    ['300 s beyond now + 1 day is kept', NOW + DAY + 300, null, NOW + DAY + 300],
-    ['301 s beyond becomes now + 1 day', NOW + DAY + 301, null, NOW + DAY],
-    ['a fast clock does no harm', NOW + 9 * DAY + DAY, NOW + 9 * DAY, NOW + DAY],
-    ['before 2015 is no refusal', 0, null, NOW + DAY],
-  ] as const)('stock in: %s', (_case, sent, clientTime, timestamp) => {
-    expect(kept('stock_in', sent, clientTime)).toEqual({ timestamp });
+    ['now', NOW],
+    ['yesterday', NOW - DAY],
+    ['tomorrow', NOW + DAY],
+    ['next week', NOW + 7 * DAY],
+    ['before 2015', 0],
+  ] as const)('K21: a return that nobody saved offline is dated now + 1 day, although %s is sent', (_case, sent) => {
+    expect(kept('stock_in', sent)).toEqual({ timestamp: NOW + DAY });
+    expect(kept('stock_in', sent, NOW)).toEqual({ timestamp: NOW + DAY });
+  });
+
+  test.each([
+    ['on Monday and sent on Tuesday counts on Tuesday', NOW - DAY, null, NOW],
+    ['a minute ago counts tomorrow', NOW - 60, null, NOW - 60 + DAY],
+    ['seven days ago counts six days ago', NOW - 7 * DAY, null, NOW - 6 * DAY],
+    ['longer ago than that counts tomorrow', NOW - 7 * DAY - 1, null, NOW + DAY],
+    ['in the future counts tomorrow', NOW + 5 * DAY, null, NOW + DAY],
+    ['by a clock nine days fast is put right', NOW + 9 * DAY - DAY, NOW + 9 * DAY, NOW],
+    ['by a clock two days slow is put right', NOW - 2 * DAY - DAY, NOW - 2 * DAY, NOW],
+  ] as const)('K21: a return saved %s, whatever date is sent', (_case, saved, clientTime, timestamp) => {
+    for (const sent of [0, NOW, NOW + 3 * DAY])
+      expect(kept('stock_in', sent, clientTime, saved)).toEqual({ timestamp });
+  });
+
+  test('K21: when it was saved says nothing about the date of another transfer', () => {
+    expect(kept('shipment_in', NOW - 40 * DAY, null, NOW - DAY)).toEqual({ timestamp: NOW - 40 * DAY });
   });
 });
 

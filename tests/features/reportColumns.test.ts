@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '#contract/stock/stockCalls.ts';
 import { CONTEXTS } from '#domain/report.ts';
-import { COLUMNS } from '#features/stock/reportColumns.ts';
+import { COLUMNS, sumsOf } from '#features/stock/reportColumns.ts';
 
 const part = (name: string) => ({ _id: name, name, status: 'active' });
 /** 37 units of a dozen; each figure is another one. */
@@ -61,4 +61,16 @@ test('REP-05 REP-11 UI-23 a figure is what its heading says: cases with two deci
         moved[5],
       ]);
   }
+});
+
+test('K28: the figures above the table are the sums of the rows that stand in it', () => {
+  expect(sumsOf([])).toEqual({ total: '0.00', skus: 0, cases: 0 });
+  const other = {
+    ...row,
+    product_id: 'rice',
+    quantity: -1,
+    total: '-0.10',
+    product: { ...row.product, case_count: 8 },
+  };
+  expect(sumsOf([row, other])).toEqual({ total: '3699.90', skus: 2, cases: 2.96 });
 });

@@ -276,8 +276,8 @@ test('CFG-05 B12.4 who closes the question before its answer has come is told al
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await said(page, 'market_days has been deleted.');
-  await button(page, 'Undo').click();
-  await expect(row.getByLabel('Value')).toHaveValue('Monday to Saturday');
+  await expect(row).toHaveCount(0);
+  await expect(button(page, 'Undo')).toHaveCount(0);
 });
 
 interface Area {

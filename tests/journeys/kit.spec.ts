@@ -37,15 +37,22 @@ test('CONST-03 CONST-04 CONST-05 CONST-06 CONST-07 page sizes: 10, 20 for stock,
     await page.goto(`${site.url}${path}`);
     await expect(size, path).toHaveValue(String(rows));
   }
-  // A5: the size never changes by itself; the address leaves out 10, the next visit remembers it.
+  // K20: 10 works at once as every other size does, and stands in the address; without it every list has its default for everybody.
   await page.goto(`${site.url}/managers`);
   await size.selectOption('20');
   await expect(page).toHaveURL(/per_page=20/);
   await size.selectOption('10');
-  await expect(page).not.toHaveURL(/per_page/);
+  await expect(page).toHaveURL(/per_page=10/);
   await expect(size).toHaveValue('10');
   await page.goto(`${site.url}/managers`);
+  await expect(size).toHaveValue('30');
+  await page.goto(`${site.url}/products`);
+  await page.locator('tbody tr').nth(19).waitFor();
+  await size.selectOption('10');
+  await expect(page.locator('tbody tr')).toHaveCount(10);
   await expect(size).toHaveValue('10');
+  await page.goBack();
+  await expect(page.locator('tbody tr')).toHaveCount(20);
 });
 
 test('ERR-09 records that are not there say so, and how to go on', async ({ page }) => {

@@ -59,6 +59,10 @@ test('TRF-01 TRF-02 TRF-03 TRF-04 TRF-13 TRF-15 SYNC-03 a shipment of 40 lines i
   await site.stopServer();
   await page.reload();
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Working offline. Last contact');
+  // K30: the whole header is the banner, and as high as before.
+  const banner = page.locator('header[data-offline]');
+  await expect(banner).toHaveCSS('background-color', 'rgb(240, 181, 69)');
+  expect((await banner.boundingBox())?.height).toBe(55);
   await begin(page);
   await expect(page).toHaveURL(/purchase_order_id=local-/);
   for (let line = 0; line < 40; line += 1) await addLine(page, 0, String((line % 7) + 1));

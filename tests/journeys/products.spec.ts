@@ -112,7 +112,7 @@ test('PROD-01..10 PROD-12 PERM-48 UI-10 CONST-08 products: columns by role, filt
   await page.getByRole('checkbox', { name: /^Knorr/ }).check();
   await expect(page.getByRole('heading', { name: 'Products (9)' })).toBeVisible();
   await expect(page).toHaveURL(/brands=/);
-  await expect(page.getByRole('link', { name: 'Sales History' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sales History' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Product' })).toBeVisible();
 });
 
@@ -586,7 +586,13 @@ test('PROD-33..36 sales history: who, measures, months of this year, search, exp
   const fresh = await other.newPage();
   await signIn(fresh, site, 'care');
   await fresh.goto(`${site.url}/products`);
-  await fresh.getByRole('link', { name: 'Sales History' }).click();
+  // K29: over the list, which stays; from there as a page, too.
+  await fresh.getByRole('button', { name: 'Sales History' }).click();
+  const dialog = fresh.getByRole('dialog', { name: 'Sales History' });
+  await expect(dialog.getByRole('table', { name: 'Sales history' })).toBeVisible();
+  await expect(dialog.getByLabel('Measure', { exact: true })).toHaveValue('units');
+  await expect(fresh).toHaveURL(`${site.url}/products`);
+  await dialog.getByRole('link', { name: 'Open as a page' }).click();
   await expect(fresh.getByLabel('Measure', { exact: true })).toHaveValue('units');
   await expect(fresh.getByLabel('Measure', { exact: true }).locator('option')).toHaveText([
     'Unit Count',
@@ -595,7 +601,7 @@ test('PROD-33..36 sales history: who, measures, months of this year, search, exp
   ]);
   const year = new Date(Date.now() + 3_600_000).getUTCFullYear();
   const months = fresh.getByRole('group', { name: `Months of ${year}` });
-  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const names = 'January February March April May June July August September October November December'.split(' ');
   await expect(months.locator('label')).toHaveText(['Select all', ...names]);
   await expect(months.getByRole('checkbox', { checked: true })).toHaveCount(13);
   await expect(heads(fresh)).toHaveText(['#', 'Product', ...names, 'Total']);

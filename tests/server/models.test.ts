@@ -44,7 +44,6 @@ describeEachEngine('models', (database) => {
       expect((await call('POST', 'store_type/create', {})).data.fields).toEqual({
         name: 'Name field is required.',
         description: 'Description field is required.',
-        status: 'Status field is required.',
       });
       const told = await call('POST', 'store_type/create', { name: 'ab', description: 'ab', status: 'maybe' });
       expect(told.data.fields).toEqual({
@@ -505,7 +504,6 @@ describeEachEngine('models', (database) => {
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
         email: 'Email field is required.',
-        status: 'Status field is required.',
         role: 'Role field is required.',
       });
       const told = await call('POST', 'manager/signup', {
@@ -518,7 +516,6 @@ describeEachEngine('models', (database) => {
         name: 'Name must be at least 3 characters.',
         phone: 'Phone number must be valid. Ex. 08021234567',
         email: 'Email must be valid.',
-        status: 'Status field is required.',
         role: 'Role field is required.',
       });
     });
@@ -728,7 +725,6 @@ describeEachEngine('models', (database) => {
     test('GEN-08 WH-07 texts, an owner that is not there, an owner of another type', async () => {
       await party('seller', 'wh_hub', 'Warehouse Hub');
       expect((await server.call('POST', 'warehouse/create', {}, { token: officer })).data.fields).toEqual({
-        status: 'Status field is required.',
         parent_type: 'Warehouse type is required.',
         parent: 'Warehouse owner is required.',
       });

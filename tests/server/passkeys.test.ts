@@ -243,7 +243,10 @@ describeEachEngine('passkeys', (database) => {
       ] as const) {
         expect(await post(path, fields, one.token)).toMatchObject({ code: 422 });
         const told = await post(path, { ...fields, hash_own: passwordHash('wrong') }, one.token);
-        expect(told, path).toMatchObject({ code: 422, data: { fields: { hash_own: 'Your password is not correct.' } } });
+        expect(told, path).toMatchObject({
+          code: 422,
+          data: { fields: { hash_own: 'Your password is not correct.' } },
+        });
       }
       for (let n = 0; n < 2; n += 1)
         await post('passkey/register_options', { hash_own: passwordHash('wrong') }, one.token);

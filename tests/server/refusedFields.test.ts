@@ -226,7 +226,10 @@ describeEachEngine('refusals about one field', (database) => {
     ],
     [
       'area/create',
-      () => ({ name: 'Area', phone: '08031112222', manufacturer_id: 'no', seller_id: ids.hub }),
+      () => ({
+        ...{ name: 'Area', phone: '08031112222', manufacturer_id: 'no', seller_id: ids.hub },
+        sales_officer_id: ids.rep,
+      }),
       404,
       { manufacturer_id: 'Manufacturer not found' },
     ],

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CLOCK_TOLERANCE } from '#client/online.ts';
 import { useContact } from '#crud/useSession.ts';
 import { syncWords } from '#domain/syncWords.ts';
 import { showClock } from '#domain/time.ts';
+import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { closeToastsOnReconnect, toast } from '#ui/toasts.ts';
 
@@ -19,28 +20,41 @@ export function useConnectionToasts(): void {
 }
 
 /**
- * "Working offline. Last contact 14:02" in the header (DECISIONS F).
- * In the header, because a strip above the screen would push it down, and with it what a finger is about to touch.
+ * "Working offline. Last contact 14:02" (DECISIONS F, K30). Its words stand in the header, which is amber as a whole meanwhile (theme.css): it is the
+ * banner. A strip of its own would push the screen down, and with it what a finger is about to touch. What waits stands beside it (SyncStatus).
  */
 export function ConnectionStatus() {
   const { online, lastContact } = useContact();
   if (online) return null;
   const words = syncWords.offline(lastContact === null ? null : showClock(Math.floor(lastContact / 1_000)));
   return (
-    <div
-      role="status"
-      aria-label="Connection"
-      className="flex shrink-0 items-center gap-2 rounded-field bg-wait-soft px-2.5 py-1 text-xs font-semibold leading-tight text-wait"
-    >
-      <Icon name="cloudOff" size={20} />
-      <span className="max-[30rem]:sr-only">
-        {words.split(/(?<=\.) /).map((sentence) => (
-          <span key={sentence} className="block whitespace-nowrap">
+    <div role="status" aria-label="Connection" className="flex shrink-0 items-center gap-2 pl-1 leading-tight">
+      <Icon name="cloudOff" size={24} />
+      <span>
+        {words.split(/(?<=\.) /).map((sentence, line) => (
+          <span
+            key={sentence}
+            className={classes('block whitespace-nowrap', line === 0 ? 'font-bold' : 'text-sm font-semibold')}
+          >
             {`${sentence} `}
           </span>
         ))}
       </span>
     </div>
+  );
+}
+
+/** The header of every screen. Without a connection it is the offline banner (K30): amber, by its own colours in theme.css. */
+export function Banner({ children }: { children: ReactNode }) {
+  const { online } = useContact();
+  return (
+    <header
+      data-banner
+      data-offline={online ? undefined : ''}
+      className="no-print sticky top-0 z-20 flex h-header items-center gap-2 border-b border-brand-line bg-brand pl-1.5 pr-2 text-brand-ink"
+    >
+      {children}
+    </header>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { UnauthorizedScreen } from '../errors/screens.tsx';
 import { Brand } from './Brand.tsx';
-import { ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
+import { Banner, ClockNotice, ConnectionStatus } from './ConnectionStatus.tsx';
 import { useHealth, versionLine } from './useHealth.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -81,7 +81,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <header className="no-print sticky top-0 z-20 flex h-header items-center gap-2 border-b border-brand-line bg-brand pl-1.5 pr-2 text-brand-ink">
+      <Banner>
         <button
           ref={toggler}
           type="button"
@@ -91,8 +91,8 @@ export function Shell() {
         >
           <Icon name="menu" size={22} />
         </button>
-        {/* Offline on a tablet there is no room for all: the version gives way, the name stays whole. */}
-        <div className="min-w-0 md:shrink-0">
+        {/* Offline on a tablet there is no room for all: the version gives way, the name stays whole; on a phone the name gives way too. */}
+        <div className="min-w-0 md:shrink-0" data-brand>
           <Brand />
         </div>
         <span className="ml-1 hidden h-6 min-w-0 flex-wrap overflow-hidden md:flex">
@@ -123,7 +123,7 @@ export function Shell() {
             {settled ? <UserMenu onPick={setDialog} /> : <UserMenuPlace name={profile?.name} />}
           </Suspense>
         </div>
-      </header>
+      </Banner>
       <div className="flex flex-1">
         <aside className="adire no-print sticky top-header hidden h-[calc(100dvh-3.4375rem)] shrink-0 bg-brand lg:flex">
           <Suspense fallback={<SidebarPlace open={sidebar === 'open'} />}>

@@ -43,7 +43,7 @@ export function SyncStatus() {
         aria-label={`${words}. ${queue.attention > 0 ? syncWords.needsAttentionLink(queue.attention) : 'Open the list'}`}
         className={classes(
           'flex min-h-tap min-w-tap items-center justify-center gap-2 rounded-field px-3 text-sm font-semibold hover:bg-brand-raised',
-          tone === 'bad' ? 'text-[#ffb3ab]' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
+          tone === 'bad' ? 'text-brand-bad' : tone === 'wait' || !idle ? 'text-brand-mark' : 'text-brand-soft',
         )}
       >
         <Icon name={queue.attention > 0 ? 'alert' : idle ? 'check' : queue.sending > 0 ? 'sync' : 'clock'} size={18} />

@@ -39,7 +39,7 @@ export const product = model(
     sku_id: text('SKU', { max: 60 }),
     case_count: integer('Case count', { min: 1, max: 100_000 }),
     mpu: integer('MPU', { min: 1, max: 100_000 }),
-    price: money('Price'),
+    price: money('Price', { least: 0 }),
     weight: decimal('Weight'),
     size: decimal('Size'),
     brand_id: id('Brand', { missing: 'Brand field is required.' }),

@@ -84,7 +84,12 @@ const commit = { commit: optional(flag('Commit')) };
 /** PROD-40: the client sends batches of 120. */
 export const createProducts = postRows('product/create_bulk', {
   shared: commit,
-  row: { ...product.fields, sku_id: optional(product.fields.sku_id), client_id: clientId() },
+  row: {
+    ...product.fields,
+    status: optional(product.fields.status),
+    sku_id: optional(product.fields.sku_id),
+    client_id: clientId(),
+  },
   allow: NEEDS.product.create,
 });
 
@@ -94,7 +99,7 @@ export const updateProducts = postRows('product/update_bulk', {
   row: {
     _id: id(),
     status: optional(status()),
-    price: gated(optional(money('Price')), 'update_config', { ofChange: true }),
+    price: gated(optional(money('Price', { least: 0 })), 'update_config', { ofChange: true }),
     base_version: baseVersion(),
   },
   allow: NEEDS.product.update,
@@ -118,7 +123,7 @@ export const updateSellerProducts = postRows('seller_product/update_bulk', {
   row: {
     _id: id(),
     status: optional(status()),
-    price: optional(money('Price')),
+    price: optional(money('Price', { least: 0 })),
     mpu: optional(integer('MPU', { min: 1, max: 100_000 })),
     quantity: optional(sellerProduct.fields.quantity),
     base_version: baseVersion(),

@@ -14,7 +14,7 @@ export const sellerProduct = model(
     seller_id: id('Hub'),
     product_id: id('Product'),
     mpu: integer('MPU', { min: 1, max: 100_000 }),
-    price: money('Price'),
+    price: money('Price', { least: 0 }),
     quantity: integer('Quantity', {
       min: -1,
       max: MAX_QUANTITY,

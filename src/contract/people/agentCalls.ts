@@ -8,7 +8,7 @@ import { agent } from './agent.ts';
 
 /** Makes the agent and his account; the hash is ignored (F11). */
 export const signUpAgent = post('agent/signup', {
-  input: { ...agent.fields, hash: ignored('hash'), client_id: clientId() },
+  input: { ...agent.fields, status: optional(agent.fields.status), hash: ignored('hash'), client_id: clientId() },
   output: v.string(),
   allow: 'signup_agent',
 });

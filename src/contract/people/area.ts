@@ -4,7 +4,7 @@ import { id, longText, name, nullable, optional, phone, status } from '../fields
 import { model, named } from '../model.ts';
 import { NEEDS } from '../needs.ts';
 
-/** AREA-12: the form asks for one, an area may be without. */
+/** AREA-12: a new area needs one, in the form and in the call (K22); an area whose rep left may be without. */
 export const repId = id('Sales rep', { missing: 'Sales rep field is required.' });
 
 /**

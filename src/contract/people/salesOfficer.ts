@@ -43,6 +43,5 @@ export const salesOfficer = model(
     sort: ['name', 'wallet_balance', 'created'],
     // `sellers` is the address key of SO-05, the same as seller_id.
     filters: ['status', 'role', 'seller_id', 'sellers'],
-    locked: ['phone'],
   },
 );

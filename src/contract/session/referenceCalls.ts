@@ -8,7 +8,8 @@ export const bankList = get('spend/get_bank_list', {
   output: v.object({ data: v.array(v.object({ code: v.string(), name: v.string() })) }),
   allow: 'any',
 });
-export const states = get('states', { input: {}, output: v.array(v.string()), allow: 'any' });
+/** The documents' public locations service (API-19, K29): also to who is not signed in. */
+export const states = get('states', { input: {}, output: v.array(v.string()), allow: 'open' });
 export const stateLgas = get('states/{state}/lgas', {
   input: { state: text('State') },
   output: v.array(v.string()),

@@ -43,6 +43,8 @@ const common = {
   /** What was sent at the first try (rule 12). */
   sent_body: v.optional(v.record(id, v.nullable(v.union([words(4_000), v.number(), v.boolean()])))),
   attempts: count,
+  /** When the tablet saved it, epoch ms of the tablet's clock: a return counts on the day after it (K21). Absent in files of older builds. */
+  saved_at: v.optional(count),
 };
 
 export const unsentOp = v.variant('type', [

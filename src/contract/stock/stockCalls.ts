@@ -54,7 +54,18 @@ export const stockSince = get('warehouse_product/read_all', {
 });
 
 /** A product a wizard may put on a line: stock at the source (null: outside our books), default price per case. */
-export const pickable = v.object({ product: productRef, quantity: v.nullable(v.number()), rate: v.string() });
+/**
+ * One product that a party can give. `_id` and `warehouse_id`: of the stock row that holds it, null where the party holds none of it in our books.
+ * `quantity` in units, null: a distributor's stock is outside our books (B2.5). `rate`: naira text per case.
+ */
+export const pickable = v.object({
+  _id: v.nullable(v.string()),
+  warehouse_id: v.nullable(v.string()),
+  product_id: v.string(),
+  product: productRef,
+  quantity: v.nullable(v.number()),
+  rate: v.string(),
+});
 export type Pickable = v.InferOutput<typeof pickable>;
 
 /** The wizard's picker ("path not shown" in the documents): what the source can give to the destination. */
@@ -177,7 +188,10 @@ export const reportRow = v.object({
   returned_value: v.string(),
   total: v.string(),
   revenue: v.string(),
-  /** The log rows behind the row, newest first; none where the answer would be too long (API.md): then report_entries has them. */
+  /**
+   * The log rows behind the row, newest first; none where the answer would be too long (API.md): then report_entries has them. None for who may
+   * not see logs (K23).
+   */
   entries: v.array(warehouseLog),
 });
 export type ReportRow = v.InferOutput<typeof reportRow>;
@@ -212,9 +226,9 @@ export const sales = ask('warehouse_log/sales', {
   allow: 'view_warehouses',
   report: true,
 });
-/** The log rows behind one product of a report, newest first: the drill-down. */
+/** The log rows behind one product of a report, newest first: the drill-down. For who may see logs (K23). */
 export const reportEntries = ask('warehouse_log/report_entries', {
   input: { ...reportInput, context: text('context', { max: 40 }), product_id: id('Product') },
   output: v.array(warehouseLog),
-  allow: 'view_warehouses',
+  allow: 'view_warehouse_logs',
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
+import { CallError } from '#client/callError.ts';
 import { everythingIsStale, reading, readingAll } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import {
@@ -12,14 +12,14 @@ import {
 import { seller } from '#contract/network/seller.ts';
 import { changedBy } from '#crud/formValues.ts';
 import { LeaveGuard } from '#crud/LeaveGuard.tsx';
+import { messageFor } from '#crud/messageFor.ts';
 import { NeedsConnection } from '#crud/NeedsConnection.tsx';
 import { useAskKey } from '#crud/useAskKey.ts';
 import { useDraft } from '#crud/useDraft.ts';
 import { useForm } from '#crud/useForm.ts';
-import { useContact, useSession } from '#crud/useSession.ts';
+import { useSession } from '#crud/useSession.ts';
 import { LENGTHS } from '#domain/limits.ts';
 import { ASK_AGAIN_SECONDS, EVERYBODY, NOBODY, phonesIn, tidyPhones, typedProblems } from '#domain/notification.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { cleanLines, cleanText } from '#domain/text.ts';
 import { showShort } from '#domain/time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -62,7 +62,6 @@ function Details() {
   const keys = useAskKey();
   const asking = useRef({ key: '', timestamp: 0 });
   const { profile } = useSession();
-  const { online } = useContact();
   const hubs = useQuery(readingAll(seller));
   const lately = useQuery(reading(sentNotifications, { page: '1', per_page: '20' }));
   // Its texts alone: to whom it goes, once for all, is chosen anew by whoever comes back to it.
@@ -93,8 +92,7 @@ function Details() {
       await run();
     } catch (error) {
       if (error instanceof CallError && form.refuse(error.fields)) focusRefused();
-      const silent = !(error instanceof CallError) && !online;
-      toast('bad', silent ? syncWords.needsConnection : messageOf(error));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
     }

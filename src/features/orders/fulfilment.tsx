@@ -28,7 +28,7 @@ const listOf = (text: string) => text.split(',').filter(Boolean);
 
 /** FUL-01 to FUL-07: who ordered from which manufacturer. */
 export function Screen() {
-  const { state, set, turning } = useListState('order_fulfilment', 50, {
+  const { state, set, turning } = useListState(50, {
     tab: 'locations',
     manufacturers: '',
     locations: '',

@@ -24,7 +24,7 @@ const PAYMENTS = [
 export function Screen() {
   const now = Math.floor(Date.now() / 1_000);
   const defaults = defaultOrderFilters(now);
-  const control = useListState('order_group', 10, { ...defaults });
+  const control = useListState(10, { ...defaults });
   const { set } = control;
   const filters = control.state.filters as unknown as OrderFilters;
   const today = dateInput(now);

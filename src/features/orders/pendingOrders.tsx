@@ -18,7 +18,7 @@ const AGE: GroupColumn = {
 
 /** B5.10: everything that waits, whatever its date, what waits longest first: a cart is no order until it is placed. */
 export function Screen() {
-  const control = useListState('pending_orders', 10);
+  const control = useListState(10);
   return (
     <Page title="Pending Orders">
       <GroupList control={control} label="Pending Orders" asked={{ tag: 'pending' }} defaultSort="-age" more={[AGE]} />

@@ -29,7 +29,7 @@ import { type Column, Table } from '#ui/Table.tsx';
 /** RPT-15, B7.5 to B7.8: the last 12 weeks by week, unless asked otherwise. */
 export function Screen() {
   const today = startOfDay(Math.floor(Date.now() / 1_000));
-  const { state, set, turning } = useListState('buyer_retention', 20, {
+  const { state, set, turning } = useListState(20, {
     kind: 'week',
     from: dateInput(today + DAY - 12 * PERIODS.week),
     to: dateInput(today),

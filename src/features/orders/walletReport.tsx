@@ -87,7 +87,7 @@ export function Officers() {
 
 /** RPT-15: every wallet against orders and stock, the worst difference first. */
 function Report({ kind }: { kind: Kind }) {
-  const { state, set, turning } = useListState(`reconciliation_${kind.head}`, 20, { from: '', to: '', only: '' });
+  const { state, set, turning } = useListState(20, { from: '', to: '', only: '' });
   const { from = '', to = '', only = '' } = state.filters;
   const [start, end] = [fromInput(from), fromInput(to)];
   const asked = {

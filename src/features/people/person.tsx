@@ -13,7 +13,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Picker } from '#ui/Picker.tsx';
 
 /** UI-05: with its prefix, fixed once the person is there. */
-export function PhoneField({ fixed, ...field }: FieldState & { fixed: boolean }) {
+export function PhoneField({ fixed = false, ...field }: FieldState & { fixed?: boolean }) {
   return (
     <TextField
       label="Phone number"

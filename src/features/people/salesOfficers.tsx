@@ -33,7 +33,7 @@ const FILTERS = { status: 'active', role: 'sales_officer.manager', sellers: '' }
 
 /** SO-01 to SO-07. The wallet stands there for delivery associates only (SO-04). */
 export function List() {
-  const { role } = useListState(salesOfficer.name, 10, FILTERS).state.filters;
+  const { role } = useListState(10, FILTERS).state.filters;
   const seesRetailers = useCan('update_category');
   return (
     <ListScreen
@@ -143,7 +143,7 @@ function Form({ id }: { id?: string }) {
       {(form, mode, row) => (
         <>
           <TextField label="Name" autoComplete="off" {...form.field('name')} />
-          <PhoneField fixed={mode === 'update'} {...form.field('phone')} />
+          <PhoneField {...form.field('phone')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
           <SelectField label="Role" blank="" options={ROLE_OPTIONS} {...form.field('role')} />
           <ModelPicker

@@ -20,6 +20,8 @@ export function ExecuteBar({
   asleep: boolean;
 }) {
   const { planned } = run;
+  // K25: a distributor's stock is outside our books, so nothing is remarked about it.
+  const remarks = (planned?.warnings ?? []).filter((warning) => warning.code !== 'opening_booked');
   return (
     <BottomBar>
       <p className="figures text-[0.9375rem]">
@@ -57,10 +59,10 @@ export function ExecuteBar({
             <p className="text-ink-soft">
               From {order.source_obj.name} to {order.destination_obj.name}.
             </p>
-            {planned.warnings.length > 0 && (
+            {remarks.length > 0 && (
               <Notice tone="wait" icon="alert">
                 <ul>
-                  {planned.warnings.map((warning) => (
+                  {remarks.map((warning) => (
                     <li key={`${warning.code}${warning.item_id ?? ''}`}>{warning.message}</li>
                   ))}
                 </ul>

@@ -79,8 +79,9 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
   const [reason, setReason] = useState(item.reason ?? '');
   const [note, setNote] = useState(item.note);
   const differs = accepted !== null && accepted !== item.quantity;
-  const valid = accepted !== null && (!differs || reason !== '');
-  const why = differs ? reason : null;
+  const valid = accepted !== null;
+  // B3.5, K29: asked for, not demanded.
+  const why = differs && reason !== '' ? reason : null;
   // Not counted yet: to say that all came is a change, too.
   const changed = accepted !== item.quantity_accepted || why !== item.reason || note !== item.note;
   return (
@@ -116,8 +117,7 @@ export function AcceptLine({ item, onClose, onSave }: Props) {
           onChange={setReason}
           blank={lineTexts.chooseWhy}
           options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-          error={reason === '' ? lineTexts.sayWhy : undefined}
-          required
+          hint={lineTexts.whyHelps}
         />
       )}
       <TextField label="Note" value={note} onChange={setNote} hint="Optional: what a colleague should know." />

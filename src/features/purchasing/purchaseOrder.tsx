@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
-import { ask } from '#contract/call.ts';
+import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
 import { rowSchema } from '#contract/model.ts';
 import { purchaseOrder } from '#contract/purchasing/purchaseOrder.ts';
@@ -36,7 +36,7 @@ import type { Order } from './orderValues.ts';
 import { TagBadge } from './TagBadge.tsx';
 import { useExecute } from './useExecute.ts';
 
-const byRef = ask('purchase_order/read_by_ref', {
+const byRef = get('purchase_order/read_by_ref', {
   input: { ref: text('Ref') },
   output: rowSchema(purchaseOrder),
   allow: 'any',

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readingAll, writeModel } from '#client/queries.ts';
-import { newUuid } from '#client/uuid.ts';
+import { readingAll } from '#client/queries.ts';
 import type { RowOf } from '#contract/model.ts';
 import { config } from '#contract/settings/config.ts';
 import { AnswerHere } from '#crud/Answer.tsx';
 import { ConflictDialog } from '#crud/ConflictDialog.tsx';
 import { differencesIn } from '#crud/formValues.ts';
-import { messageFor } from '#crud/messageFor.ts';
 import { useForm } from '#crud/useForm.ts';
 import { type Conflicted, Holding, useHold } from '#crud/useHeld.tsx';
 import { useListState } from '#crud/useListState.ts';
@@ -22,14 +20,13 @@ import { Page } from '#ui/Page.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { kitTexts } from '#ui/texts.ts';
-import { toast } from '#ui/toasts.ts';
 
 type Config = RowOf<typeof config>;
 
 /** CFG-01, CFG-06: search by key, a row per setting, a last row for a new one. */
 export function Screen() {
   const query = useQuery(readingAll(config));
-  const { state, set } = useListState('config', 10);
+  const { state, set } = useListState(10);
   const [removing, setRemoving] = useState<Config | null>(null);
   const rows = (query.data?.data ?? []).filter((row) => !state.search || containsWords(row.key, state.search));
   return (
@@ -148,19 +145,13 @@ function NewRow() {
   );
 }
 
-/** CFG-05 with the documents' question; Undo adds it again as a new write (B12.4). */
+/** CFG-05 with the documents' question. Its text says that nothing takes it back, so no Undo is offered (K29). */
 function RemoveDialog({ row, onClose }: { row: Config; onClose: () => void }) {
   const { busy, writeRow } = useWrite();
-  const { key, value } = row;
-  const undo = () => {
-    writeModel(config, 'create', { key, value }, newUuid()).then(
-      () => toast('good', `${key} value successfully created.`),
-      (error: unknown) => toast('bad', messageFor(error)),
-    );
-  };
+  const { key } = row;
   const remove = async () => {
     const body = { _id: row._id, base_version: row.version };
-    if (await writeRow(config, 'delete', body, [`${key} has been deleted.`, { label: 'Undo', run: undo }])) onClose();
+    if (await writeRow(config, 'delete', body, `${key} has been deleted.`)) onClose();
   };
   return (
     <Dialog

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CallError, messageOf } from '#client/callError.ts';
+import { CallError } from '#client/callError.ts';
 import { everythingIsStale } from '#client/queries.ts';
 import { ask } from '#client/transport.ts';
 import { type AdjustReason, adjustStock } from '#contract/stock/stockCalls.ts';
 import { currentOf } from '#crud/ConflictDialog.tsx';
+import { messageFor } from '#crud/messageFor.ts';
 import { useAskKey } from '#crud/useAskKey.ts';
 import { parseMoney } from '#domain/money.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { containsWords } from '#domain/text.ts';
 import { casesText } from '#domain/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,8 +18,6 @@ import { Picker } from '#ui/Picker.tsx';
 import { type Counting, Stepper } from '#ui/Stepper.tsx';
 import { toast } from '#ui/toasts.ts';
 import type { CountedProduct } from './openingFile.ts';
-
-const OFFLINE = syncWords.needsConnection;
 
 /** One product's count (B2.10): what is there now, not what came or went. `stock`: units by product id. */
 export function CountForm({
@@ -101,7 +99,7 @@ export function CountForm({
         setRefused(error.fields);
         focusRefused();
       }
-      toast('bad', messageOf(error, OFFLINE));
+      toast('bad', messageFor(error));
     } finally {
       setBusy(false);
       await everythingIsStale();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { readLocal, writeLocal } from '#client/keptLocally.ts';
 import { reading, readingAll } from '#client/queries.ts';
 import { type ReportRow, report, sales } from '#contract/stock/stockCalls.ts';
 import { warehouse } from '#contract/stock/warehouse.ts';
@@ -9,8 +10,20 @@ import { ExportButton } from '#crud/ExportButton.tsx';
 import type { Search } from '#crud/routes.ts';
 import { useAddressed } from '#crud/useAddressed.ts';
 import { useListState } from '#crud/useListState.ts';
-import { showNaira } from '#domain/money.ts';
-import { CONTEXT_LABEL, CONTEXTS, type Context, canRefresh, offersOwner, warehouseLabel } from '#domain/report.ts';
+import { useCan, useSession } from '#crud/useSession.ts';
+import {
+  CONTEXT_LABEL,
+  CONTEXTS,
+  type Context,
+  canRefresh,
+  endFor,
+  lastReportDay,
+  OWNER_GROUPS,
+  offersOwner,
+  ownWarehouse,
+  startsWithAll,
+  warehouseLabel,
+} from '#domain/report.ts';
 import { containsWords } from '#domain/text.ts';
 import { dateInput, dayRange, epochOf, showDate } from '#domain/time.ts';
 import type { PartyType } from '#domain/transfer.ts';
@@ -29,19 +42,23 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { type Column, NUMBER } from '#ui/Table.tsx';
 import { type Asked, ReportEntries } from './ReportEntries.tsx';
-import { COLUMNS } from './reportColumns.ts';
+import { COLUMNS, sumsOf } from './reportColumns.ts';
+import { Summary } from './reportSummary.tsx';
 
 /** REP-01 to REP-12: choose, refresh, read, open a row; the last result stays readable offline with its time. */
 export function Screen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const { state, set, turning } = useListState('inventory_report', 20, { products: '' });
+  const { state, set, turning } = useListState(20, { products: '' });
   const { context: inAddress = '', warehouses: its = '', from_timestamp, to_timestamp } = search;
   const [{ context, chosen, from, to }, setFields] = useAddressed(
     { context: inAddress, chosen: its, from: dayIn(from_timestamp), to: dayIn(to_timestamp) },
     [inAddress, its, from_timestamp, to_timestamp].join(),
   );
-  const [allOwners, setAllOwners] = useState(false);
+  const { profile } = useSession();
+  const seesLogs = useCan('view_warehouse_logs');
+  const [switched, setSwitched] = useState<Record<string, boolean>>({});
+  const allOwners = switched[context] ?? startsWithAll(context);
   const [open, setOpen] = useState<ReportRow | null>(null);
   const warehouses = useQuery(readingAll(warehouse));
   const options = useMemo(
@@ -53,12 +70,17 @@ export function Screen() {
             row.status === 'active' &&
             (row._id === chosen || offersOwner(context, row.parent_type as PartyType, allOwners)),
         )
-        .map((row) => ({ value: row._id, label: warehouseLabel(row.parent.name, row.parent_type as PartyType) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
+        .map((row) => ({
+          value: row._id,
+          label: warehouseLabel(row.parent.name, row.parent_type as PartyType),
+          place: OWNER_GROUPS.findIndex((one) => one.type === row.parent_type),
+        }))
+        .sort((a, b) => a.place - b.place || a.label.localeCompare(b.label))
+        .map(({ place, ...option }) => ({ ...option, group: OWNER_GROUPS[place]?.title ?? '' })),
     [warehouses.data, context, allOwners, chosen],
   );
   const now = context === 'current_inventory';
-  const range = now || rangeFault(from, to, lastDay()) ? null : dayRange(from, to);
+  const range = now || rangeFault(from, to, lastDay(context)) ? null : dayRange(from, to);
   const ready = canRefresh({
     context,
     warehouses: chosen ? [chosen] : [],
@@ -98,7 +120,20 @@ export function Screen() {
     ],
     [answer],
   );
+  const isPart = rows.length !== (answer?.products.length ?? 0);
+  const lastKey = `report_hub:${profile?.user_id ?? ''}`;
+  const choose = (next: string) => {
+    const { hub = '' } = readLocal<{ hub?: string }>(lastKey, {});
+    const active = (warehouses.data?.data ?? []).filter((row) => row.status === 'active');
+    setFields({
+      context: next,
+      chosen: startsWithAll(next) ? ownWarehouse(active, profile?.seller?._id ?? null, hub) : '',
+      to: endFor(next, to, nowSeconds()),
+    });
+  };
   const refresh = () => {
+    if (warehouses.data?.data.find((row) => row._id === chosen)?.parent_type === 'seller')
+      writeLocal(lastKey, { hub: chosen });
     const next = {
       context,
       warehouses: chosen,
@@ -156,7 +191,7 @@ export function Screen() {
               <SelectField
                 label="Report type"
                 value={context}
-                onChange={(next) => setFields({ context: next, chosen: '' })}
+                onChange={choose}
                 blank="Choose a report"
                 options={CONTEXTS.map((one) => ({ value: one as string, label: CONTEXT_LABEL[one] }))}
               />
@@ -171,9 +206,15 @@ export function Screen() {
                   disabled={!context || warehouses.isPending}
                   none="No warehouse of this kind. Below is 'Show all owners'."
                 />
-                {context && <SwitchField label="Show all owners" checked={allOwners} onChange={setAllOwners} />}
+                {context && (
+                  <SwitchField
+                    label="Show all owners"
+                    checked={allOwners}
+                    onChange={(on) => setSwitched({ ...switched, [context]: on })}
+                  />
+                )}
               </div>
-              {!now && <DateRange from={from} to={to} max={lastDay()} onChange={setFields} />}
+              {!now && <DateRange from={from} to={to} max={lastDay(context)} onChange={setFields} />}
               <div className="lg:pt-[1.6rem]">
                 <Button type="submit" look="primary" icon="sync" wide disabled={!ready} busy={query.isFetching}>
                   Refresh
@@ -194,20 +235,7 @@ export function Screen() {
         >
           {(answer) => (
             <>
-              <section aria-label="Summary" className="grid gap-3 sm:grid-cols-3">
-                {(
-                  [
-                    ['Value', showNaira(answer.total)],
-                    ['SKU count', answer.skus.toLocaleString('en-NG')],
-                    ['Case count', answer.cases.toLocaleString('en-NG', { maximumFractionDigits: 2 })],
-                  ] as const
-                ).map(([title, figure]) => (
-                  <div key={title} className="rounded-card border bg-surface px-5 py-4 shadow-card">
-                    <p className="text-sm text-ink-faint">{title}</p>
-                    <p className="figures text-2xl font-bold">{figure}</p>
-                  </div>
-                ))}
-              </section>
+              <Summary sums={isPart ? sumsOf(rows) : answer} />
               <Card padded={false}>
                 <div className={FILTER_BAR}>
                   <h2 className="mr-auto min-h-tap content-center text-lg font-bold">
@@ -234,7 +262,8 @@ export function Screen() {
                   columns={columns}
                   rows={rows}
                   keyOf={(row) => row.product_id}
-                  onOpen={setOpen}
+                  // K23: the log rows behind a figure are for who may see logs.
+                  {...(seesLogs ? { onOpen: setOpen } : {})}
                   empty={<EmptyState icon="search" title={emptyTexts.entries} />}
                 />
               </Card>
@@ -250,8 +279,8 @@ export function Screen() {
   );
 }
 
-/** UI-17: no future dates. */
-const lastDay = () => dateInput(Math.floor(Date.now() / 1_000));
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+const lastDay = (context: string) => lastReportDay(context, nowSeconds());
 
 /** The day of the seconds that the address holds. */
 function dayIn(seconds: string | undefined): string {
@@ -266,5 +295,5 @@ function askedFor(search: Search): Asked | null {
   const { context = '' } = search;
   if (!canRefresh({ context, warehouses: warehouse_ids, from, to })) return null;
   if (context === 'current_inventory' || from === null || to === null) return { context, warehouse_ids };
-  return rangeFault(dateInput(from), dateInput(to), lastDay()) ? null : { context, warehouse_ids, from, to };
+  return rangeFault(dateInput(from), dateInput(to), lastDay(context)) ? null : { context, warehouse_ids, from, to };
 }

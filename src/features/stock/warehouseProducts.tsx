@@ -86,7 +86,7 @@ const listOf = (text: string | undefined) => (text ?? '').split(',').filter(Bool
 
 function Stock({ id }: { id: string }) {
   const query = useQuery(reading(productsOf, { warehouse_id: id }));
-  const { state, set, turning } = useListState('warehouse_products', 20, { manufacturers: '', brands: '' });
+  const { state, set, turning } = useListState(20, { manufacturers: '', brands: '' });
   const [empty, setEmpty] = useState(false);
   const all = query.data?.data ?? [];
   const makers = useMemo(() => listOf(state.filters.manufacturers), [state.filters.manufacturers]);

@@ -39,10 +39,9 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
   const kobo = parseMoney(rate);
   const taken = apart ? accepted : quantity;
   const differs = quantity !== null && taken !== null && taken !== quantity;
-  const reasoned = reason !== '' || (accepting && differs);
-  const valid =
-    quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0 && (!differs || reasoned);
-  const why = differs ? reason || usualReason(quantity, taken) : null;
+  const valid = quantity !== null && (taken !== null || accepting) && kobo !== null && kobo >= 0;
+  // B3.5, K29: a reason is asked for, not demanded. A count offers the usual one.
+  const why = differs ? reason || (accepting ? usualReason(quantity, taken) : null) : null;
   // UI-01: what is saved is sent, so nothing is saved that the line says already.
   const same =
     quantity === line.quantity &&
@@ -119,8 +118,7 @@ export function LineDialog({ line, counting: accepting = false, offered = null, 
           onChange={setReason}
           {...(accepting ? {} : { blank: lineTexts.chooseWhy })}
           options={REASONS.map((one) => ({ value: one, label: REASON_LABEL[one] }))}
-          error={reasoned ? undefined : lineTexts.sayWhy}
-          required
+          hint={lineTexts.whyHelps}
         />
       )}
       <RateField rate={rate} usual={offered === null ? undefined : formatMoney(offered)} onChange={setRate} />

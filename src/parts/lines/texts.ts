@@ -13,7 +13,7 @@ export const lineTexts = {
   sameParty: 'Source and destination cannot be the same.',
   priceNumber: 'Price must be a number.',
   chooseWhy: 'Choose why it differs',
-  sayWhy: 'Say why accepted and expected differ.',
+  whyHelps: 'Optional: why accepted and expected differ.',
 } as const;
 
 /** The price of a line, naira text; "about" where it was worked back from an amount (K1). */

@@ -5,7 +5,7 @@ import { GroupList } from './GroupList.tsx';
 
 /** A retailer's orders, all dates, without the Retailer column (ORD-02, B7.4). */
 export function BuyerOrders({ buyerId }: { buyerId: string }) {
-  const control = useListState('buyer_orders', 10, { tag: 'all' });
+  const control = useListState(10, { tag: 'all' });
   const { tag = 'all' } = control.state.filters;
   return (
     <GroupList

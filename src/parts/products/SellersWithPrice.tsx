@@ -22,7 +22,11 @@ export function SellersWithPrice({ row }: { row: ProductRow }) {
           <span className="figures font-semibold">{showNaira(price)}</span>
         </li>
       ))}
-      {lines.length > SHOWN && <li className="text-ink-faint">and {lines.length - SHOWN} other prices</li>}
+      {lines.length > SHOWN && (
+        <li className="text-ink-faint">
+          and {lines.length - SHOWN} other {lines.length - SHOWN === 1 ? 'price' : 'prices'}
+        </li>
+      )}
     </ul>
   );
 }

@@ -18,7 +18,7 @@ import { LogTag, LogValue, Owed } from './Owed.tsx';
 export function BalanceHistory({ head, owner }: { head: WalletHead; owner: string }) {
   const wallet = useQuery(reading(ledgerOfOwner, { head, subhead: 'wallet', owner }));
   const ledger = wallet.data?.data;
-  const { state, turning } = useListState('balance_history', 10);
+  const { state, turning } = useListState(10);
   const logs = useQuery({
     ...reading(logsOfLedger, {
       ledger_id: ledger?._id ?? '',

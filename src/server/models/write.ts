@@ -51,8 +51,13 @@ function mustWrite(of: View, ctx: Ctx): void {
   if (of.writers?.(ctx.who) === false) throw new Refusal('forbidden');
 }
 
-export async function createRow(of: View, input: Stored, ctx: Ctx): Promise<unknown> {
+/** UI-25, K22: `given` with status active where the model has a status and none was sent. */
+const withStatus = (of: View, given: Stored): Stored =>
+  of.model.fields.status && (given.status ?? null) === null ? { ...given, status: 'active' } : given;
+
+export async function createRow(of: View, given: Stored, ctx: Ctx): Promise<unknown> {
   mustWrite(of, ctx);
+  const input = withStatus(of, given);
   const clientId = typeof input.client_id === 'string' ? input.client_id : null;
   if (clientId) {
     // Two copies sent at once under different keys: the second waits and then finds the first.

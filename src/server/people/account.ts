@@ -22,9 +22,9 @@ export async function openAccount(input: Stored, ctx: Ctx, role: unknown = input
   return userId;
 }
 
-/** Name, e-mail, status, role and hub follow the person; switching off ends the sessions (SEC-04). */
+/** Name, phone, e-mail, status, role and hub follow the person; switching off ends the sessions (SEC-04). */
 export async function changeAccount(userId: string, input: Stored, ctx: Ctx): Promise<void> {
-  const changes = ['name', 'email', 'status', 'role', 'seller_id'].filter((name) => input[name] !== undefined);
+  const changes = ['name', 'phone', 'email', 'status', 'role', 'seller_id'].filter((name) => input[name] !== undefined);
   if (changes.length === 0) return;
   try {
     await sql`update user_account set ${sql.join(changes.map((name) => sql`${sql.id(name)} = ${input[name]}`))}, modified = ${ctx.now},

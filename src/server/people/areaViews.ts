@@ -41,6 +41,8 @@ export const areaView: View = view(area, {
   },
   async before(input, ctx, stored) {
     const { sales_officer_id, seller_id } = { ...stored, ...input };
+    // AREA-12, K22: nobody makes an area that no rep serves; one is left without a rep only when its rep goes.
+    if (!stored && !sales_officer_id) throw invalid({ sales_officer_id: 'Sales rep field is required.' });
     if (input.sales_officer_id) await mustBeRepOf(ctx, String(sales_officer_id), String(seller_id));
     return undefined;
   },

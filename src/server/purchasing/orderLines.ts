@@ -193,7 +193,7 @@ export interface LineColumns {
 /** What its product brings; `available`: the source's stock now, in units. */
 export type OfProduct = ProductColumns & { available: number | null };
 
-/** Lines as answers, by product name; `available` is the source's stock now, in units. */
+/** Lines as answers, by product name; `available` is the source's stock now, in units, null of a distributor: his is outside our books (K25). */
 export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<PurchaseOrderItem[]> {
   const { rows } = await sql<
     LineColumns & OfProduct
@@ -202,7 +202,8 @@ export async function itemAnswers(db: Db, where: RawBuilder<unknown>): Promise<P
       (select name from user_account where _id = i.modified_by) as modified_name, i.purchase_order_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
       i.rate_kobo, i.rate_about, i.reason, i.note, i.client_id,
       (select wp.quantity from warehouse w join warehouse_product wp on wp.warehouse_id = w._id and wp.product_id = i.product_id
-        where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null) as available,
+        where w.parent_type = po.source_type and w.parent = po.source and w.status = 'active' and w.deleted_at is null
+          and po.source_type <> 'distributor') as available,
       ${productColumns}
     from purchase_order_item i join purchase_order po on po._id = i.purchase_order_id join product p on p._id = i.product_id ${productJoins}
     where ${where} and i.deleted_at is null order by p.name_key, i._id`.execute(db);

@@ -122,7 +122,8 @@ async function findLines(
 async function findProducts(ctx: Ctx, order: OrderRow, ids: readonly string[]): Promise<Map<string, Product>> {
   const { rows } = await sql<Product>`select ${productColumns}, p.deleted_at,
       (select quantity from warehouse_product where product_id = p._id and warehouse_id = (select _id from warehouse
-        where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null)) as available
+        where parent_type = ${order.source_type} and parent = ${order.source} and status = 'active' and deleted_at is null
+          and parent_type <> 'distributor')) as available
     from (select * from product where _id = any(${ids}) order by _id for key share) p ${productJoins}`.execute(ctx.db);
   return new Map(rows.map((product) => [product.p_id, product]));
 }

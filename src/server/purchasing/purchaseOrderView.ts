@@ -128,11 +128,11 @@ function changedDate(kind: Kind, input: Stored, ctx: Ctx, stored: Stored, histor
   return { timestamp: dateOf(kind, sent, { ...ctx, clientTime: null }), asked_timestamp: sent };
 }
 
-/** B3.3; `history`: a date of another system's books, which is kept as it stands there. */
+/** B3.3, K21; `history`: a date of another system's books, which is kept as it stands there. */
 function dateOf(kind: Kind, sent: number, ctx: Ctx, history = false): number {
   const kept = history
     ? historicTimestamp({ sent, now: ctx.now })
-    : keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime });
+    : keptTimestamp({ kind, sent, now: ctx.now, clientTime: ctx.clientTime, savedTime: ctx.savedTime });
   if ('error' in kept) throw invalid({ timestamp: kept.error });
   return kept.timestamp;
 }

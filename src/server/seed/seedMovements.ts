@@ -228,6 +228,7 @@ export function seedCtx(tx: Db, config: SeedConfig, now: number): Ctx {
     deviceId: null,
     appVersion: null,
     clientTime: null,
+    savedTime: null,
     address: '',
     origin: '',
     userAgent: null,

@@ -149,6 +149,7 @@ async function runOp(
       db: tx,
       key: op.key,
       ...(authors.has(op.user_id) ? { behalf: op.user_id } : {}),
+      savedTime: op.saved_at === undefined ? null : Math.floor(op.saved_at / 1_000),
       say: (text) => {
         message = text;
       },

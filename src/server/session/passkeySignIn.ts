@@ -4,8 +4,11 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { loginPasskey } from '#contract/session/passkeyCalls.ts';
 import { mayUseBackOffice } from '#domain/permissions.ts';
+import { countedAddress } from '../addresses.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
 import { writeAudit } from '../audit.ts';
+import type { Config } from '../config.ts';
+import { perMinute } from '../rate.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { lookCounted, type Trying, takeBack } from './attempts.ts';
 import { readCredential } from './credential.ts';
@@ -16,7 +19,8 @@ import { type Account, accountById, isStale, openSession } from './signIn.ts';
 
 const TOO_LATE = 'This took too long. Please sign in again.';
 
-export function passkeySignInAnswers(config: PasskeyConfig): Answer[] {
+export function passkeySignInAnswers(config: PasskeyConfig & Pick<Config, 'callsPerMinute'>): Answer[] {
+  const strangers = perMinute(config.callsPerMinute);
   return [
     answer(
       loginPasskey,
@@ -25,6 +29,8 @@ export function passkeySignInAnswers(config: PasskeyConfig): Answer[] {
           throw invalid({ recovery_code: 'Use your passkey or a recovery code.' });
         const asked = await spendChallenge(ctx, ticket, 'sign_in');
         const found = asked && (await accountById(ctx.db, asked.user_id));
+        // A made-up ticket: strangers are counted here alone, or they would shut the door for their whole address (S1).
+        if (!asked) strangers.count(countedAddress(ctx.address), ctx.now);
         if (!asked || !found || isStale(found, ctx.now)) throw new Refusal('passkey_refused', TOO_LATE);
         if (found.status !== 'active') throw new Refusal('inactive');
         if (!mayUseBackOffice(found.role)) throw new Refusal('not_back_office');
@@ -52,7 +58,7 @@ export function passkeySignInAnswers(config: PasskeyConfig): Answer[] {
           return openSession(inside, config, found, asked.remember);
         });
       },
-      { keyless: true, outer: true },
+      { keyless: true, outer: true, ownCount: true },
     ),
   ];
 }

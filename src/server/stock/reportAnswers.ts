@@ -10,6 +10,7 @@ import {
 } from '#contract/stock/stockCalls.ts';
 import { MAX_REPORT_DAYS, MAX_REPORT_ENTRIES } from '#domain/limits.ts';
 import { formatMoney } from '#domain/money.ts';
+import { can } from '#domain/permissions.ts';
 import { CONTEXTS, type Context } from '#domain/report.ts';
 import { DAY } from '#domain/time.ts';
 import { casesNumber } from '#domain/units.ts';
@@ -138,8 +139,9 @@ async function build(ctx: Ctx, context: Context, input: Asked): Promise<ReportAn
       ? await currentSums(ctx, warehouses)
       : await movementSums(ctx, warehouses, range, parts);
   const many = sums.reduce((sum, one) => sum + one.many, 0);
-  const entries =
-    many > ENTRIES_SHOWN ? new Map<string, WarehouseLog[]>() : await entriesByProduct(ctx, context, warehouses, range);
+  // K23: log rows are for who may see logs, here as in read_by_warehouse (PERM-10); everybody else has the sums.
+  const none = many > ENTRIES_SHOWN || !can(ctx.who, 'view_warehouse_logs');
+  const entries = none ? new Map<string, WarehouseLog[]>() : await entriesByProduct(ctx, context, warehouses, range);
   let total = 0;
   let cases = 0;
   const rows: ReportRow[] = sums.map((sum) => {

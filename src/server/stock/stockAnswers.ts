@@ -196,8 +196,8 @@ export const stockAnswers: Answer[] = [
     );
     const warehouseId = found[0]?._id ?? null;
     // A distributor may send whatever he carries, stock in our books or not (B2.5); hubs and associates what they hold.
-    const { rows } = await sql<ProductColumns & { quantity: number | null }>`
-      select ${productColumns}, wp.quantity from product p ${productJoins}
+    const { rows } = await sql<ProductColumns & { stock_id: string | null; quantity: number | null }>`
+      select ${productColumns}, wp._id as stock_id, wp.quantity from product p ${productJoins}
       left join warehouse_product wp on wp.product_id = p._id and wp.warehouse_id = ${warehouseId}
       where p.deleted_at is null and ${
         parent_type === 'distributor'
@@ -213,6 +213,9 @@ export const stockAnswers: Answer[] = [
     return {
       warehouse_id: warehouseId,
       products: rows.map((row) => ({
+        _id: row.stock_id,
+        warehouse_id: row.stock_id === null ? null : warehouseId,
+        product_id: row.p_id,
         product: toProductRef(row, true),
         quantity: parent_type === 'distributor' ? null : (row.quantity ?? 0),
         rate: formatMoney(rates.get(row.p_id) ?? row.p_price),

@@ -74,7 +74,6 @@ describeEachEngine('agents', (database) => {
       expect((await call('POST', 'agent/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
-        status: 'Status field is required.',
         source: 'Source field is required.',
         location_id: 'Location field is required.',
       });

@@ -57,8 +57,16 @@ describeEachEngine('areas', (database) => {
     seller_id: 'mushin',
     ...more,
   });
-  const make = async (more: Record<string, unknown> = {}) =>
-    String((await call('POST', 'area/create', fields(more))).data);
+  /** An area that no rep serves: one is left so by its rep, none is made so (AREA-12). */
+  const make = async (more: Record<string, unknown> = {}) => {
+    const id = newKey();
+    const { name, phone, status, manufacturer_id, seller_id } = fields(more) as Record<string, string>;
+    await sql`insert into area (_id, created, modified, name, phone, status, manufacturer_id, seller_id)
+      values (${id}, ${server.clock.now}, ${server.clock.now}, ${name}, ${phone}, ${status}, ${manufacturer_id}, ${seller_id})`.execute(
+      database().kysely,
+    );
+    return id;
+  };
   const read = async (_id: string) => (await call('GET', 'area/read', { _id })).data[0];
   const places = async (area_id: string) =>
     (await call('POST', 'location_area/read_by_area', { area_id })).data.map((row: Data) => [
@@ -70,7 +78,6 @@ describeEachEngine('areas', (database) => {
     expect((await call('POST', 'area/create', {})).data.fields).toEqual({
       name: 'Name field is required.',
       phone: 'Phone number field is required.',
-      status: 'Status field is required.',
       manufacturer_id: 'Manufacturer field is required.',
       seller_id: 'Distributor field is required.',
     });
@@ -78,8 +85,20 @@ describeEachEngine('areas', (database) => {
       name: 'Name must be at least 3 characters.',
       phone: 'Phone number must be valid. Ex. 08021234567',
     });
-    expect((await call('POST', 'area/create', fields({ seller_id: 'none' }))).code).toBe(404);
+    expect((await call('POST', 'area/create', fields({ seller_id: 'none', sales_officer_id: reps[0] }))).code).not.toBe(
+      200,
+    );
     expect((await call('POST', 'area/create', fields(), staff)).code).toBe(403);
+  });
+
+  test('K22: AREA-12 the call refuses an area without a sales rep, too; a new one is active', async () => {
+    const told = await call('POST', 'area/create', fields());
+    expect(told).toMatchObject({ code: 422, data: { fields: { sales_officer_id: 'Sales rep field is required.' } } });
+    const made = await call('POST', 'area/create', fields({ status: undefined, sales_officer_id: reps[0] }));
+    expect(await read(String(made.data))).toMatchObject({ status: 'active', sales_officer_id: reps[0] });
+    expect((await call('POST', 'area/update', { _id: made.data, status: 'inactive', sales_officer_id: '' })).code).toBe(
+      200,
+    );
   });
 
   test('AREA-07 AREA-08 AREA-13 the row has maker and hub; phone and maker stay on update', async () => {

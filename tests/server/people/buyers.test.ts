@@ -48,7 +48,6 @@ describeEachEngine('buyers', (database) => {
       expect((await call('POST', 'buyer/signup', {})).data.fields).toEqual({
         name: 'Name field is required.',
         phone: 'Phone number field is required.',
-        status: 'Status field is required.',
         store_type_id: 'Store type field is required.',
         location_id: 'Location field is required.',
       });

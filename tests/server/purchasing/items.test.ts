@@ -268,6 +268,15 @@ describeEachEngine('order items', (database, engine) => {
       });
       expect((await w.put(id, [w.rice, 1], { reason: 'bored' })).code).toBe(422);
     });
+    test('K25: a line that comes from a distributor says nothing of his stock, which is outside our books', async () => {
+      const shipped = await w.order(w.shipIn, [[w.milk, 12]]);
+      expect((await w.items(shipped))[0]).toMatchObject({ available: null });
+      // Nor once goods were booked back to him.
+      await w.fill([[w.milk, 30]]);
+      await w.execute(await w.order(w.reject, [[w.milk, 6]]));
+      expect((await w.items(shipped))[0]).toMatchObject({ available: null });
+      expect((await w.put(shipped, [w.rice, 1])).data).toMatchObject({ available: null });
+    });
     test('API-16 PO-30 items carry what the source holds now', async () => {
       await w.fill([[w.milk, 30]]);
       const out = await w.order(w.issue, [[w.milk, 12]]);

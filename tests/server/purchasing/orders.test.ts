@@ -147,12 +147,19 @@ describeEachEngine('purchase orders', (database) => {
         data: { error: 'duplicate_client_id' },
       });
     });
-    test('B3.3 dates: device clocks are put right, the future becomes now, returns are tomorrow', async () => {
-      const dated = async (parties: Parameters<World['header']>[0], timestamp: number, clientTime?: number) => {
-        const told = await create(
-          w.header(parties, { timestamp }),
-          clientTime === undefined ? {} : { headers: { 'x-client-time': String(clientTime) } },
-        );
+    test('B3.3 K21: device clocks are put right, the future becomes now, returns are tomorrow', async () => {
+      const dated = async (
+        parties: Parameters<World['header']>[0],
+        timestamp: number,
+        clientTime?: number,
+        savedTime?: number,
+      ) => {
+        const told = await create(w.header(parties, { timestamp }), {
+          headers: {
+            ...(clientTime === undefined ? {} : { 'x-client-time': String(clientTime) }),
+            ...(savedTime === undefined ? {} : { 'x-saved-time': String(savedTime) }),
+          },
+        });
         return told.code === 200 ? (await w.read(told.data as unknown as string)).timestamp : told.message;
       };
       expect(await dated(w.shipIn, 1_000_000)).toBe('Date is not valid.');
@@ -161,11 +168,22 @@ describeEachEngine('purchase orders', (database) => {
       expect(await dated(w.shipIn, NOW + DAY)).toBe(NOW);
       // The tablet runs two hours ahead.
       expect(await dated(w.shipIn, NOW + 7_200 - 60, NOW + 7_200)).toBe(NOW - 60);
-      expect(await dated(w.giveBack, NOW)).toBe(NOW);
+      expect(await dated(w.giveBack, NOW)).toBe(NOW + DAY);
+      expect(await dated(w.giveBack, NOW - DAY)).toBe(NOW + DAY);
       expect(await dated(w.giveBack, NOW + DAY)).toBe(NOW + DAY);
       expect(await dated(w.giveBack, NOW + 3 * DAY)).toBe(NOW + DAY);
       expect(await dated(w.giveBack, NOW - 8 * DAY)).toBe(NOW + DAY);
       expect(await dated(w.giveBack, NOW + 7_200 + DAY, NOW + 7_200)).toBe(NOW + DAY);
+      // Work that was done offline counts on the day after it was saved, by a clock that is put right.
+      expect(await dated(w.giveBack, NOW, NOW, NOW - 3 * DAY)).toBe(NOW - 2 * DAY);
+      expect(await dated(w.giveBack, NOW, NOW + 7_200, NOW + 7_200 - 3 * DAY)).toBe(NOW - 2 * DAY);
+      expect(await dated(w.giveBack, NOW, NOW, NOW - 30 * DAY)).toBe(NOW + DAY);
+    });
+    test('K21: a return that is dated anew in a change is dated one day from now too', async () => {
+      const back = await w.order(w.giveBack);
+      const { timestamp } = await w.read(back);
+      expect(timestamp).toBe(server.clock.now + DAY);
+      expect((await update(back, { timestamp: NOW - 5 * DAY })).data).toMatchObject({ timestamp: NOW + DAY });
     });
     test('B3.3 a date that is sent back as it was read stays, whatever the device clock says and however late', async () => {
       const fast = (ahead: number) => ({ headers: { 'x-client-time': String(server.clock.now + ahead) } });
@@ -179,8 +197,8 @@ describeEachEngine('purchase orders', (database) => {
       expect(await read(shipped)).toBe(NOW - DAY);
       const back = await w.order(w.giveBack);
       server.clock.now += 9 * DAY;
-      expect((await update(back, { timestamp: NOW, meta: '{"n":1}' })).data).toMatchObject({
-        timestamp: NOW,
+      expect((await update(back, { timestamp: NOW + DAY, meta: '{"n":1}' })).data).toMatchObject({
+        timestamp: NOW + DAY,
         version: 2,
       });
       // Another kind has a rule of its own, but the stored date is still of no device's clock.

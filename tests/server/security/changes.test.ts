@@ -195,7 +195,13 @@ describeEachEngine('what each role changes', (database) => {
     });
     expect(signed.code, signed.text).toBe(200);
     for (const [path, fields] of [
-      ['area/create', { name: `Area ${run}`, phone: '08031230002', manufacturer_id: world.maker2, seller_id: hub }],
+      [
+        'area/create',
+        {
+          ...{ name: `Area ${run}`, phone: '08031230002', manufacturer_id: world.maker2, seller_id: hub },
+          sales_officer_id: world.rep,
+        },
+      ],
       ['cohort/create', { title: `Cohort ${run}`, tag: '', description: 'Of a test' }],
       ['config/create', { key: `key_${run}`, value: 'Of a test' }],
       ['category/create', { name: `Category ${run}` }],

@@ -87,6 +87,7 @@ describeEachEngine('what one hub learns of another', (database) => {
       phone: '08031234567',
       manufacturer_id: world.maker2,
       seller_id: hub2,
+      sales_officer_id: repB,
     });
     expect(area.code, area.message).toBe(200);
     await world.call('POST', 'location_area/create', { area_id: area.data, location_id: world.location });

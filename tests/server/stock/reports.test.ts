@@ -62,6 +62,24 @@ describeEachEngine('reports', (database) => {
     });
   });
 
+  test('K23: who may not see logs has the sums of a report and none of its entries', async () => {
+    const officer = await server.signInAs('manager.warehouse_officer');
+    const all = (await report('stock_issued', {}, { token: officer.token })).data;
+    expect(all.products[0].entries.length).toBeGreaterThan(0);
+    for (const role of ['manager.staff', 'manager.accountant'] as const) {
+      const { token } = await server.signInAs(role);
+      for (const context of ['stock_issued', 'sales']) {
+        const mine = (await report(context, {}, { token })).data;
+        const whole = (await report(context, {}, { token: officer.token })).data;
+        expect(mine).toEqual({ ...whole, products: whole.products.map((row: Data) => ({ ...row, entries: [] })) });
+      }
+      const asked = { ...range(), context: 'stock_issued', product_id: w.milk };
+      expect((await w.call('POST', 'warehouse_log/report_entries', asked, { token })).code).toBe(403);
+      expect(
+        (await w.call('POST', 'warehouse_log/sales', range(), { token })).data.products.map((row: Data) => row.entries),
+      ).toEqual(all.products.map(() => []));
+    }
+  });
   test('B4 current_inventory: now, at cost, whatever the dates', async () => {
     const told = (await report('current_inventory', { from_timestamp: undefined, to_timestamp: undefined })).data;
     expect(told).toMatchObject({

@@ -187,7 +187,11 @@ describeEachEngine('stock', (database) => {
       values (${`dp1_${w.run}`}, ${NOW}, ${NOW}, ${w.distributor}, ${w.milk}), (${`dp2_${w.run}`}, ${NOW}, ${NOW}, ${w.distributor}, ${w.rice})`.execute(
       database().kysely,
     );
+    // K29: a row says of which product and of which stock row it is, as far as there is one.
+    for (const one of issue.products)
+      expect(one).toMatchObject({ _id: expect.any(String), product_id: one.product._id, warehouse_id: hub });
     const shipment = await ask('distributor', w.distributor, 'seller', w.hub);
+    for (const one of shipment.products) expect(one.product_id).toBe(one.product._id);
     expect(shipment.products.map((one: Data) => [one.product._id, one.quantity, one.rate])).toEqual([
       [w.milk, null, '10000.00'],
       [w.rice, null, '50000.00'],

@@ -33,7 +33,7 @@ import { useChoosing } from './useChoosing.ts';
 /** PROD-02, PROD-30 in bulk: which products a hub sells, one by one, by brand or by manufacturer; nothing is sent before Save. */
 export function Screen() {
   const { ownHub, ownHubName } = useViewer();
-  const control = useListState('choose_products', 50, { hub: '' });
+  const control = useListState(50, { hub: '' });
   const { state, set } = control;
   const hubs = useHubOptions([], ownHub === null);
   const hub = ownHub ?? state.filters.hub ?? '';

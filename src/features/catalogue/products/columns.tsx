@@ -70,7 +70,7 @@ const listPrice: Column<ProductRow>[] = [
   { key: 'mpu', title: 'MPU', align: 'right', cell: (row) => row.mpu },
   {
     key: 'price',
-    title: 'Price',
+    title: 'Price (NGN)',
     sort: 'price',
     align: 'right',
     cell: (row) => <span className="figures">{showNaira(row.price ?? '')}</span>,

@@ -80,7 +80,9 @@ function Missing() {
 function caseRule({ case_count, mpu }: Values): Record<string, string> {
   const [cases, least] = [Number(case_count), Number(mpu)];
   if (!case_count || !mpu || !Number.isInteger(cases) || !Number.isInteger(least) || least < 1) return {};
-  return cases % least === 0 ? {} : { case_count: 'Case count must be multiple of MPU' };
+  // At both: it is shown at the one that was changed (K29).
+  const wrong = 'Case count must be multiple of MPU';
+  return cases % least === 0 ? {} : { case_count: wrong, mpu: wrong };
 }
 
 /** PROD-15 to PROD-20. */

@@ -3,6 +3,22 @@ import type { SoldProduct } from '#contract/catalogue/historyCalls.ts';
 import { formatMoney, parseMoney, showNaira } from '#domain/money.ts';
 import { casesNumber, showCases } from '#domain/units.ts';
 
+/** PROD-34. */
+export const MONTH_NAMES: readonly string[] = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
 export const MEASURES = [
   { value: 'units', label: 'Unit Count' },
   { value: 'cases', label: 'Case Count' },

@@ -27,16 +27,18 @@ import { productColumns, productSheet } from './columns.tsx';
 import { useBrandOptions, useViewer } from './options.ts';
 
 const BulkEdit = lazyPart(() => import('./bulkEdit.tsx'), 'BulkEdit');
+const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx'), 'HistoryDialog');
 
 const FILTERS = { status: 'all', manufacturers: '', brands: '', detail: '' };
 const chosenIn = (text: string | undefined) => (text ?? '').split(',').filter(Boolean);
 
 /** PROD-01 to PROD-12: by page, so that ten thousand products are as quick as ten. */
 export function List() {
-  const control = useListState('product', 20, FILTERS);
+  const control = useListState(20, FILTERS);
   const { state, set, turning } = control;
   const viewer = useViewer();
   const [editing, setEditing] = useState(false);
+  const [history, setHistory] = useState(false);
   const asked = {
     search: state.search || undefined,
     sort: state.sort || undefined,
@@ -55,9 +57,9 @@ export function List() {
       note={viewer.ownHub === null ? undefined : viewer.ownHubName}
       actions={
         <>
-          <Go to="/products/history" className={buttonClasses('plain')}>
-            <Icon name="chart" /> Sales History
-          </Go>
+          <Button icon="chart" onClick={() => setHistory(true)}>
+            Sales History
+          </Button>
           <ExportButton sheet={productSheet(viewer.administrator)} of={product} asked={asked} />
           <Gate needs={['update_product']}>
             <Button icon="edit" disabled={!answer || answer.total === 0} onClick={() => setEditing(true)}>
@@ -103,6 +105,11 @@ export function List() {
           )}
         </AnswerHere>
       </Card>
+      {history && (
+        <Suspense fallback={null}>
+          <HistoryDialog onClose={() => setHistory(false)} />
+        </Suspense>
+      )}
       {editing && (
         <Suspense fallback={null}>
           <BulkEdit asked={asked} onClose={() => setEditing(false)} />

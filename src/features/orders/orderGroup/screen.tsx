@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError } from '#client/callError.ts';
 import { reading, readingOne } from '#client/queries.ts';
-import { ask } from '#contract/call.ts';
+import { get } from '#contract/call.ts';
 import { text } from '#contract/fields.ts';
 import { orderGroup } from '#contract/orders/orderGroup.ts';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
@@ -30,7 +30,7 @@ import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
 
 /** The generic call of the model, named here because screens read calls as values. */
-const byRef = ask('order_group/read_by_ref', { input: { ref: text('Ref') }, output: groupRow, allow: 'any' });
+const byRef = get('order_group/read_by_ref', { input: { ref: text('Ref') }, output: groupRow, allow: 'any' });
 
 /** Order group detail (ORD-23 to ORD-27, B5.11). */
 export function Screen() {

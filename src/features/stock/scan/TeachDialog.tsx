@@ -5,10 +5,10 @@ import { listed } from '#client/longRows.ts';
 import { readingAll, writeModel } from '#client/queries.ts';
 import { product } from '#contract/catalogue/product.ts';
 import type { RowOf } from '#contract/model.ts';
+import { messageFor } from '#crud/messageFor.ts';
 import { NotLoaded } from '#crud/Saved.tsx';
 import { useAskKey } from '#crud/useAskKey.ts';
 import type { Counts } from '#domain/barcode.ts';
-import { syncWords } from '#domain/syncWords.ts';
 import { emptyTexts } from '#parts/texts.ts';
 import { DialogForm } from '#ui/DialogForm.tsx';
 import { SelectField } from '#ui/Field.tsx';
@@ -59,7 +59,7 @@ export function TeachDialog({ code, onClose, onTaught }: Props) {
       onTaught(row._id);
     } catch (error) {
       keys.failed(error);
-      const why = error instanceof CallError ? error.message : syncWords.needsConnection;
+      const why = messageFor(error);
       // Who has closed it is told all the same.
       if (here.current) setRefused(why);
       else toast('bad', why);

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { TextLink } from '#crud/Go.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { useSalesHistory } from './useSalesHistory.tsx';
+
+/** PROD-35, K29: the sales history over the list of products, which stays as it is. */
+export function HistoryDialog({ onClose }: { onClose: () => void }) {
+  const [view, setView] = useState({ search: '', measure: 'units', paging: { page: 1, per_page: 20 } });
+  const { note, exporting, table } = useSalesHistory({
+    ...view,
+    set: (change) =>
+      setView({
+        ...view,
+        ...change,
+        paging: { ...view.paging, page: change.search === undefined ? view.paging.page : 1 },
+      }),
+    onTurn: (paging) => setView({ ...view, paging }),
+  });
+  return (
+    <Dialog open onClose={onClose} title="Sales History" description={note} width="full" actions={exporting}>
+      <TextLink to="/products/history">Open as a page</TextLink>
+      {table}
+    </Dialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { reading } from '#client/queries.ts';
+import { productHistory, type SoldProduct } from '#contract/catalogue/historyCalls.ts';
+import { AnswerHere } from '#crud/Answer.tsx';
+import { ExportButton } from '#crud/ExportButton.tsx';
+import { PRODUCT_PAGE_SIZES } from '#domain/limits.ts';
+import { containsWords } from '#domain/text.ts';
+import { dateInput } from '#domain/time.ts';
+import { Card } from '#ui/Card.tsx';
+import { FILTER_BAR } from '#ui/classes.ts';
+import { CheckField, SelectField } from '#ui/Field.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
+import type { Turn } from '#ui/Pager.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { EmptyState } from '#ui/States.tsx';
+import { type Column, NUMBER } from '#ui/Table.tsx';
+import { figureOf, MEASURES, type Measure, MONTH_NAMES, numberOf, type Sum, shownAs } from './historyFigures.ts';
+
+/** What is looked at: it stands in the address of the page, or in the dialog. */
+export interface HistoryView {
+  search: string;
+  measure: string;
+  paging: Turn;
+  /** Another search or measure; the page is told what changes and nothing else. */
+  set: (change: { search?: string; measure?: string }) => void;
+  onTurn: (next: Turn, replace?: boolean) => void;
+}
+
+/** PROD-33 to PROD-36: this year's sales by month, in units first: its table, its export and what it is of. */
+export function useSalesHistory(view: HistoryView): { note: string; exporting: ReactNode; table: ReactNode } {
+  const year = dateInput(Math.floor(Date.now() / 1_000)).slice(0, 4);
+  const query = useQuery(reading(productHistory, { as_csv: false, year: Number(year) }));
+  const [months, setMonths] = useState<readonly number[]>(MONTH_NAMES.map((_, index) => index + 1));
+  const measure: Measure = MEASURES.find((one) => one.value === view.measure)?.value ?? 'units';
+  const answer = query.data?.data;
+  const all = typeof answer === 'object' ? answer.products : [];
+  const rows = useMemo(
+    () =>
+      all.filter(
+        (row) =>
+          view.search === '' || containsWords(`${row.name} ${row.brand.name} ${row.manufacturer.name}`, view.search),
+      ),
+    [all, view.search],
+  );
+  const figure = (row: SoldProduct, month: number) => figureOf(row, year, [month]);
+  const total = (row: SoldProduct) => figureOf(row, year, months);
+  const cell = (row: SoldProduct, sum: Sum) => (
+    <span className="figures">{sum.count === 0 && sum.billed === 0 ? '–' : shownAs(row, sum, measure)}</span>
+  );
+  const columns: Column<SoldProduct>[] = [
+    NUMBER,
+    {
+      key: 'name',
+      title: 'Product',
+      grow: true,
+      cell: (row) => (
+        <div className="min-w-48 whitespace-normal py-1">
+          <span className="font-semibold">{row.name}</span>
+          <p className="text-sm text-ink-faint">
+            {row.brand.name}, {row.manufacturer.name}
+          </p>
+        </div>
+      ),
+    },
+    ...months.map(
+      (month): Column<SoldProduct> => ({
+        key: String(month),
+        title: MONTH_NAMES[month - 1] ?? '',
+        align: 'right',
+        cell: (row) => cell(row, figure(row, month)),
+      }),
+    ),
+    { key: 'total', title: 'Total', align: 'right', cell: (row) => <b>{cell(row, total(row))}</b> },
+  ];
+  return {
+    note: `${year}, delivered and completed orders`,
+    exporting: (
+      <ExportButton
+        rows={rows}
+        disabled={rows.length === 0}
+        notes={[`Sales history ${year}, ${MEASURES.find((one) => one.value === measure)?.label}`]}
+        sheet={{
+          name: 'Sales history',
+          columns: [
+            { title: 'Product', value: (row: SoldProduct) => row.name },
+            { title: 'Brand', value: (row: SoldProduct) => row.brand.name },
+            { title: 'Manufacturer', value: (row: SoldProduct) => row.manufacturer.name },
+            ...months.map((month) => ({
+              title: MONTH_NAMES[month - 1] ?? '',
+              value: (row: SoldProduct) => numberOf(row, figure(row, month), measure),
+            })),
+            { title: 'Total', value: (row: SoldProduct) => numberOf(row, total(row), measure) },
+          ],
+        }}
+      />
+    ),
+    table: (
+      <Card padded={false}>
+        <div className={FILTER_BAR}>
+          <SearchBox
+            label="Search product, brand or manufacturer"
+            value={view.search}
+            onSearch={(search) => view.set({ search })}
+          />
+          <div className="w-48">
+            <SelectField
+              label="Measure"
+              value={measure}
+              options={MEASURES}
+              onChange={(next) => view.set({ measure: next })}
+            />
+          </div>
+          <Months year={year} chosen={months} onChange={setMonths} />
+        </div>
+        <AnswerHere query={query}>
+          {() => (
+            <PagedTable
+              paging={view.paging}
+              onTurn={view.onTurn}
+              sizes={PRODUCT_PAGE_SIZES}
+              label="Sales history"
+              rows={rows}
+              keyOf={(row) => row._id}
+              columns={columns}
+              empty={<EmptyState icon="chart" title="No products history found" />}
+            />
+          )}
+        </AnswerHere>
+      </Card>
+    ),
+  };
+}
+
+interface MonthsProps {
+  year: string;
+  chosen: readonly number[];
+  onChange: (months: readonly number[]) => void;
+}
+
+/** PROD-34: January to December of this year, with all at once. */
+function Months({ year, chosen, onChange }: MonthsProps) {
+  const every = MONTH_NAMES.map((_, index) => index + 1);
+  return (
+    <fieldset className="flex w-full flex-wrap gap-x-5">
+      <legend className="sr-only">Months of {year}</legend>
+      <CheckField
+        label="Select all"
+        checked={chosen.length === every.length}
+        mixed={chosen.length > 0 && chosen.length < every.length}
+        onChange={(on) => onChange(on ? every : [])}
+      />
+      {every.map((month) => (
+        <CheckField
+          key={month}
+          label={MONTH_NAMES[month - 1] ?? ''}
+          checked={chosen.includes(month)}
+          onChange={(on) => onChange(every.filter((one) => (one === month ? on : chosen.includes(one))))}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+/** K26: what a write without an answer is told by, and what it says about the connection. */
+import '#tests/support/pageGlobals.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CallError, NoAnswer } from '#client/callError.ts';
+import { contactStore, probe } from '#client/online.ts';
+import { askPath } from '#client/transport.ts';
+import { messageFor } from '#crud/messageFor.ts';
+import { syncWords } from '#domain/syncWords.ts';
+
+const line = { server: true, write: 'none' as 'none' | 'page' };
+vi.stubGlobal('fetch', async (url: string) => {
+  if (!line.server) throw new TypeError('Failed to fetch');
+  if (url.includes('/health')) return Response.json({ code: 200, message: 'OK', data: {} });
+  if (line.write === 'page') return new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } });
+  throw new TypeError('Failed to fetch');
+});
+const write = () =>
+  askPath('POST', 'warehouse/update', { _id: 'w1' }, { write: true }).catch((error: unknown) => error);
+
+afterEach(async () => {
+  Object.assign(line, { server: true, write: 'none' });
+  await probe();
+});
+
+test.each(['none', 'page'] as const)(
+  'K26: a write that got %s for an answer leaves a server that is there online',
+  async (answer) => {
+    line.write = answer;
+    const error = await write();
+    expect(error).toBeInstanceOf(NoAnswer);
+    expect(contactStore.read().online).toBe(true);
+    expect(messageFor(error).split('\n')).toEqual(['An unexpected error occured!', syncWords.noAnswer]);
+  },
+);
+
+test('K26: where the health call fails too there is no connection', async () => {
+  line.server = false;
+  const error = await write();
+  expect(contactStore.read().online).toBe(false);
+  expect(messageFor(error).split('\n')).toEqual(['An unexpected error occured!', syncWords.needsConnection]);
+});
+
+test("K26: a failure of the server is told by the documents' sentence and the server's own; a refusal by the server's alone", () => {
+  const failed = new CallError(500, 'Something went wrong on the server.', { error: 'internal' });
+  expect(messageFor(failed)).toBe('An unexpected error occured!\nSomething went wrong on the server.');
+  expect(messageFor(new CallError(409, 'Taken.', { error: 'conflict' }))).toBe('Taken.');
+  expect(messageFor(new Error('a fault of a screen'))).toBe('An unexpected error occured!');
+});

@@ -1,0 +1,46 @@
+/** Small things of forms (K29): a picker that is left and emptied, a text at the field that was changed, an error that goes when it is mended. */
+import { expect, test } from '@playwright/test';
+import { signIn, siteOfFile } from '../support/site.ts';
+
+const site = siteOfFile();
+
+test('K29: Tab leaves an open picker, and what was chosen can be wiped out', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  await page.goto(`${site.url}/purchase-orders/create?source_type=distributor&destination_type=seller`);
+  const source = page.getByRole('combobox', { name: 'Source', exact: true });
+  const list = page.getByRole('listbox', { name: 'Source' });
+  await source.click();
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Destination', exact: true })).toBeFocused();
+  await source.click();
+  await list.getByRole('option').first().click();
+  const chosen = await source.inputValue();
+  expect(chosen).not.toBe('');
+  // Opened and left, it stays chosen; emptied by hand and given up by Escape, too.
+  await source.click();
+  await page.keyboard.press('Tab');
+  await expect(source).toHaveValue(chosen);
+  await source.fill('');
+  await page.keyboard.press('Escape');
+  await expect(source).toHaveValue(chosen);
+  await source.fill('');
+  await page.keyboard.press('Tab');
+  await expect(source).toHaveValue('');
+});
+
+test('K29: the case count that is no multiple of the MPU is said at the field that was changed', async ({ page }) => {
+  await signIn(page, site, 'admin');
+  const [row] = (
+    (await site.api('admin', 'GET', 'product/read_all', { page: '1', per_page: '1' })) as {
+      rows: { _id: string; case_count: number }[];
+    }
+  ).rows;
+  await page.goto(`${site.url}/products/${row?._id}/update`);
+  const mpu = page.getByLabel('MPU');
+  await mpu.fill(String((row?.case_count ?? 1) + 1));
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Case count must be multiple of MPU')).toHaveCount(1);
+  await expect(mpu).toHaveAccessibleDescription(/Case count must be multiple of MPU/);
+});

@@ -229,10 +229,14 @@ async function sealed(
   pieces: (Omit<Long, 'blocks'> & { blocks: readonly Block[] }) | null,
 ): Promise<Sealed> {
   const { id } = row;
-  const [first, ...texts] = await Promise.all([
-    sealJson(key, id, shell),
-    ...(pieces?.blocks ?? []).map((block, n) => seal(key, placeOf(id, n), bytesOf(block))),
-  ]);
+  const first = await sealJson(key, id, shell);
+  const texts: Bytes[] = [];
+  const blocks = pieces?.blocks ?? [];
+  // A few at a time: what is handed to the platform is copied on the page's thread.
+  for (let from = 0; from < blocks.length; from += AT_ONCE) {
+    const some = blocks.slice(from, from + AT_ONCE);
+    texts.push(...(await Promise.all(some.map((block, n) => seal(key, placeOf(id, from + n), bytesOf(block))))));
+  }
   const long = pieces && {
     field: pieces.field,
     blocks: texts.length,

@@ -23,3 +23,10 @@ export interface Asked {
   /** Files of a multipart body whose call takes one; the field's value in `parts` is then the SHA-256 of its bytes. */
   files?: ReadonlyMap<string, SentFile>;
 }
+
+/** What is answered; `body` is the envelope as JSON text. */
+export interface Told {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}

@@ -8,7 +8,7 @@ import { type Params, TooManyFields } from '#contract/form.ts';
 import { readInput } from '#contract/read.ts';
 import { countedAddress } from './addresses.ts';
 import type { Answer, AuditEntry, Ctx } from './answer.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, Told } from './asked.ts';
 import { writeAudit } from './audit.ts';
 import { knownRows, runRows } from './bulk.ts';
 import type { Config } from './config.ts';
@@ -36,12 +36,6 @@ import type { Registry } from './registry.ts';
 import { type ReportTurns, reportTurns } from './reportTurns.ts';
 import { type Asker, askerOf, NOBODY } from './session.ts';
 import { partAsked, rowsIn } from './shortLists.ts';
-
-export interface Told {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 export interface Deps {
   database: Database;

@@ -37,8 +37,6 @@ export interface Config extends ServiceConfig {
   readonly scryptCost: number;
   /** Whether the roles of {@link isPasskeyRole} must have a passkey, or each may. */
   readonly passkeys: 'optional' | 'demanded';
-  /** Where people open the app, such as https://office.example: passkeys are made for this host name. null: each request's own address. */
-  readonly appOrigin: string | null;
   /** Goes into the keyed hashes of what must not be read back (BVN); the database's own key alone when it is empty. */
   readonly secret: string;
 }
@@ -82,7 +80,6 @@ export function readConfig(
     scryptCost: scryptCost(env.KASUWA_SCRYPT_COST, environment),
     ...readServices(env),
     passkeys: passkeysOf(env.KASUWA_PASSKEYS),
-    appOrigin: appOriginOf(env.KASUWA_APP_ORIGIN),
     secret: secretOf(env.KASUWA_SECRET, environment),
   };
 }
@@ -188,18 +185,6 @@ function passkeysOf(value: string | undefined): Config['passkeys'] {
   if (named !== 'optional' && named !== 'demanded')
     throw new Error(`KASUWA_PASSKEYS must be optional or demanded, not "${value}".`);
   return named;
-}
-
-/** An origin that no browser has would refuse every passkey. */
-function appOriginOf(value: string | undefined): string | null {
-  if (!value) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const usable = url && (url.protocol === 'https:' || url.hostname === 'localhost') && url.origin === value;
-  if (!usable || isIP(url.hostname.replace(/^\[|\]$/g, '')))
-    throw new Error(
-      `KASUWA_APP_ORIGIN must be the app's own address such as https://office.example, with a name and without a path, not "${value}".`,
-    );
-  return value;
 }
 
 /** All five or none: half a bucket would lose pictures quietly. */

@@ -1,12 +1,12 @@
 /** Which services outside of this server it may use: mail, push, SMS, bank. All variables of a service, or none of them. */
+import { isIP } from 'node:net';
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** E-mail by SMTP. `url` holds the user's name and password, so nobody prints it. */
 export interface MailConfig {
   readonly url: string;
   readonly from: string;
-  /** Where people open this site; links in mails begin with it. Without a slash at its end. */
-  readonly site: string;
 }
 
 /** Web Push: the key pair by which push services know this server, and whom they may write to. */
@@ -28,6 +28,11 @@ export interface SignedService {
 }
 
 export interface ServiceConfig {
+  /**
+   * Where people open this site, such as https://office.example: links in mails begin with it, and passkeys are made for its host name. null: each
+   * request's own address.
+   */
+  readonly siteUrl: string | null;
   /** Push and SMS are only written down, whatever else is set (KASUWA_MESSAGES=simulated). */
   readonly simulateMessages: boolean;
   readonly mail: MailConfig | null;
@@ -45,6 +50,7 @@ export function readServices(env: Env): ServiceConfig {
     throw new Error('KASUWA_BANK=http also needs KASUWA_BANK_URL, KASUWA_BANK_SECRET, KASUWA_BANK_HOOK_SECRET.');
   return {
     simulateMessages: oneOf(env, 'KASUWA_MESSAGES', ['simulated']) === 'simulated',
+    siteUrl: siteOf(env.KASUWA_SITE_URL),
     mail: mailOf(env),
     push: pushOf(env),
     sms: signed(env, 'KASUWA_SMS'),
@@ -93,10 +99,24 @@ function webAddress(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** An origin that no browser has would make links that lead nowhere, and refuse every passkey. A bare address is good for this machine alone. */
+function siteOf(value: string | undefined): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const here = url && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  const named = url?.protocol === 'https:' && !isIP(url.hostname.replace(/^\[|\]$/g, ''));
+  if (!url || url.origin !== value || !(here || named))
+    throw new Error(
+      `KASUWA_SITE_URL must be the site's own address such as https://office.example, with a name and without a path, not "${value.replace(/^.*@/, '...@')}".`,
+    );
+  return value;
+}
+
 function mailOf(env: Env): MailConfig | null {
-  const found = allOrNone(env, ['KASUWA_SMTP_URL', 'KASUWA_MAIL_FROM', 'KASUWA_SITE_URL']);
+  const found = allOrNone(env, ['KASUWA_SMTP_URL', 'KASUWA_MAIL_FROM']);
   if (!found) return null;
-  const [url = '', from = '', site = ''] = found;
+  if (!env.KASUWA_SITE_URL) throw new Error('KASUWA_SMTP_URL, KASUWA_MAIL_FROM also needs KASUWA_SITE_URL.');
+  const [url = '', from = ''] = found;
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^smtps?:$/.test(parsed.protocol) || !parsed.hostname)
     throw new Error(
@@ -104,7 +124,7 @@ function mailOf(env: Env): MailConfig | null {
     );
   if (!/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))
     throw new Error(`KASUWA_MAIL_FROM must be an e-mail address such as Kasuwa <office@example.com>, not "${from}".`);
-  return { url, from, site: webAddress('KASUWA_SITE_URL', site) };
+  return { url, from };
 }
 
 function pushOf(env: Env): PushConfig | null {

@@ -413,9 +413,9 @@ describeEachEngine('passkeys', (database) => {
 });
 
 describe('S7: the host name of passkeys', () => {
-  const optional = { passkeys: 'optional', appOrigin: null } as const;
+  const optional = { passkeys: 'optional', siteUrl: null } as const;
   test('S7: the configured origin alone, whatever the request says', () => {
-    const configured = { ...optional, appOrigin: 'https://office.example' };
+    const configured = { ...optional, siteUrl: 'https://office.example' };
     expect(relyingParty(configured, 'http://10.0.0.7:8080')).toEqual({
       id: 'office.example',
       origins: ['https://office.example'],
@@ -436,17 +436,15 @@ describe('S7: the host name of passkeys', () => {
   test('S7: a setting that is misspelt ends the start', () => {
     for (const env of [
       { KASUWA_PASSKEYS: 'required' },
-      { KASUWA_APP_ORIGIN: 'office.example' },
-      { KASUWA_APP_ORIGIN: 'http://office.example' },
-      { KASUWA_APP_ORIGIN: 'https://office.example/' },
-      { KASUWA_APP_ORIGIN: 'https://10.0.0.7' },
+      { KASUWA_SITE_URL: 'office.example' },
+      { KASUWA_SITE_URL: 'http://office.example' },
+      { KASUWA_SITE_URL: 'https://office.example/' },
+      { KASUWA_SITE_URL: 'https://10.0.0.7' },
     ])
       expect(() => readConfig({ KASUWA_ENV: 'test', ...env }, '1', null), JSON.stringify(env)).toThrow(
         Object.keys(env)[0],
       );
     expect(readConfig({ KASUWA_PASSKEYS: 'demanded' }, '1', null).passkeys).toBe('demanded');
-    expect(readConfig({ KASUWA_APP_ORIGIN: 'http://localhost:8080' }, '1', null).appOrigin).toBe(
-      'http://localhost:8080',
-    );
+    expect(readConfig({ KASUWA_SITE_URL: 'http://localhost:8080' }, '1', null).siteUrl).toBe('http://localhost:8080');
   });
 });

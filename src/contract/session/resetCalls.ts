@@ -1,7 +1,7 @@
 /** A new password by e-mail, where the server has a mailer. */
 import * as v from 'valibot';
 import { get, post } from '../call.ts';
-import { email, text } from '../fields.ts';
+import { email, sha256, text } from '../fields.ts';
 
 /** Whether the sign-in screen may offer it. */
 export const resetOffered = get('auth/reset_offered', {
@@ -21,7 +21,7 @@ export const requestReset = post('auth/request_reset', {
 export const resetPassword = post('auth/reset_password', {
   input: {
     token: text('Link', { max: 100 }),
-    hash: text('Password', { max: 200, missing: 'Password field is required' }),
+    hash: sha256('Password', { missing: 'Password field is required' }),
   },
   output: v.object({}),
   allow: 'open',

@@ -14,6 +14,8 @@ import { storePassword } from '../passwords.ts';
 import { tooMany } from '../rate.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { endSessions } from '../session.ts';
+import { accountById } from './signIn.ts';
+import { refuseWeak } from './weakPassword.ts';
 
 /** How long a link works. */
 const MINUTES = 30;
@@ -29,18 +31,18 @@ const AGAIN = [10, 60, 300] as const;
 const OVER = 'This link does not work any more. Ask for a new one.';
 const NO_MAILER = 'No mail server is set up. Ask an administrator.';
 
-export function resetAnswers(config: Pick<Config, 'mail' | 'scryptCost'>): Answer[] {
-  const { mail } = config;
+export function resetAnswers(config: Pick<Config, 'mail' | 'siteUrl' | 'scryptCost'>): Answer[] {
+  const { mail, siteUrl } = config;
   const channel = mail ? mailChannel(mail) : null;
   return [
     answer(resetOffered, async () => ({ offered: channel !== null })),
     answer(
       requestReset,
       async ({ email }, ctx) => {
-        if (!mail || !channel) throw new Refusal('not_set_up', NO_MAILER);
+        if (siteUrl === null || !channel) throw new Refusal('not_set_up', NO_MAILER);
         await ctx.database.transaction((tx) => count(tx, `reset:${countedAddress(ctx.address)}`, ctx.now));
         // Not waited for: how long it takes would tell whose address it is.
-        void makeLink(ctx, email, mail.site).then(
+        void makeLink(ctx, email, siteUrl).then(
           (message) => message && deliver(channel, message),
           () => undefined,
         );
@@ -52,11 +54,13 @@ export function resetAnswers(config: Pick<Config, 'mail' | 'scryptCost'>): Answe
       resetPassword,
       async ({ token, hash }, ctx) => {
         if (!channel) throw new Refusal('not_set_up', NO_MAILER);
-        if (!/^[\da-f]{64}$/.test(hash)) throw invalid({ hash: 'Password is not valid.' });
         await ctx.database.transaction((tx) => count(tx, `reset:use:${countedAddress(ctx.address)}`, ctx.now));
         const found = createHash('sha256').update(token).digest('hex');
         // A stranger's word costs a look, and no scrypt.
-        if (!(await ownerOf(ctx.db, found, ctx.now))) throw invalid({ token: OVER });
+        const owner = await ownerOf(ctx.db, found, ctx.now);
+        const account = owner && (await accountById(ctx.db, owner._id));
+        if (!account) throw invalid({ token: OVER });
+        refuseWeak('hash', hash, account);
         const stored = await storePassword(hash, config.scryptCost);
         return ctx.database.transaction(async (tx) => {
           const user = await ownerOf(tx, found, ctx.now);

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
-export type PasskeyConfig = Pick<Config, 'passkeys' | 'appOrigin'>;
+export type PasskeyConfig = Pick<Config, 'passkeys' | 'siteUrl'>;
 
 export interface RelyingParty {
   /** The host name without a port; '' where the server is reached by a bare address, for which no browser makes a passkey. */
@@ -15,9 +15,9 @@ export interface RelyingParty {
  * https page of the same host is the same app. Whoever asks by another host gets nothing by it: each passkey is kept with the host it was
  * made for, and a browser signs only for the host that it shows.
  */
-export function relyingParty({ appOrigin }: PasskeyConfig, seen: string): RelyingParty {
-  const url = new URL(appOrigin ?? (URL.canParse(seen) ? seen : 'http://0.0.0.0'));
+export function relyingParty({ siteUrl }: PasskeyConfig, seen: string): RelyingParty {
+  const url = new URL(siteUrl ?? (URL.canParse(seen) ? seen : 'http://0.0.0.0'));
   const id = isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname;
-  const origins = appOrigin ? [appOrigin] : [...new Set([url.origin, `https://${url.host}`])];
+  const origins = siteUrl ? [siteUrl] : [...new Set([url.origin, `https://${url.host}`])];
   return { id, origins };
 }

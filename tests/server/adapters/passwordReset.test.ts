@@ -98,10 +98,17 @@ describeEachEngine('password reset', (database) => {
       expect(
         (await server.call('POST', 'auth/reset_password', { token, hash: 'password' }, from(address))).data.fields,
       ).toEqual({
-        hash: 'Password is not valid.',
+        hash: 'Password must be sent as its SHA-256, 64 lower-case hexadecimal digits.',
       });
       await sql`update user_account set status = 'inactive' where _id = ${user_id}`.execute(database().kysely);
       expect((await choose(token)).code).toBe(422);
+    });
+    test('S3: a password that others would try first; the link stays good for another one', async () => {
+      const { email } = await server.account('manager.staff');
+      const token = await linkFor(email);
+      expect((await choose(token, 'password1')).data.fields).toEqual({ hash: 'This password is too easy to guess.' });
+      expect((await choose(token, email)).data.fields).toEqual({ hash: 'Password must not be your email.' });
+      expect((await choose(token)).code).toBe(200);
     });
     test('B10.9: counted by address, whatever is asked; one account gets three links an hour, and nobody is told', async () => {
       const { email } = await server.account('manager.staff');

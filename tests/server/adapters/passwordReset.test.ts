@@ -13,7 +13,8 @@ describeEachEngine('password reset', (database) => {
     mail = await startLocalMail();
     server = await startServer(database(), {
       trustProxy: ['loopback'],
-      mail: { url: `smtp://127.0.0.1:${mail.port}`, from: 'office@example.com', site: 'https://office.example' },
+      mail: { url: `smtp://127.0.0.1:${mail.port}`, from: 'office@example.com' },
+      siteUrl: 'https://office.example',
     });
   });
   afterAll(async () => {

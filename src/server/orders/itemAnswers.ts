@@ -21,6 +21,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mayEditGroup, type OrderTag } from '#domain/order.ts';
 import { showShort } from '#domain/time.ts';
 import { type Answer, answer, type Ctx } from '../answer.ts';
+import { mustOwnClientId } from '../clientIds.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import { totalKobo } from './figureRules.ts';
 import { groupRow, lockOrder, orderRow } from './groupTags.ts';
@@ -89,6 +90,7 @@ async function knownByClientId(ctx: Ctx, group: Group, input: LineInput): Promis
   if (!input.client_id || input._id !== undefined) return null;
   const known = await lineBy(ctx, sql`i.client_id = ${input.client_id}`);
   if (!known) return null;
+  mustOwnClientId(ctx, known.created_by);
   const same =
     known.deleted_at === null &&
     known.order_group_id === group._id &&

@@ -19,6 +19,7 @@ export interface StoredLine {
   rate_about: boolean;
   version: number;
   modified: number;
+  created_by: string | null;
   by_name: string | null;
   deleted_at: number | null;
 }
@@ -35,7 +36,7 @@ export interface Product {
 export async function lineBy(ctx: Ctx, where: ReturnType<typeof sql>): Promise<StoredLine | null> {
   const { rows } =
     await sql<StoredLine>`select i._id, i.order_id, i.order_group_id, i.product_id, i.quantity, i.quantity_accepted, i.amount_kobo,
-      i.rate_kobo, i.rate_about, i.version, i.modified, i.deleted_at, u.name as by_name
+      i.rate_kobo, i.rate_about, i.version, i.modified, i.created_by, i.deleted_at, u.name as by_name
     from order_item i left join user_account u on u._id = i.modified_by where ${where}`.execute(ctx.db);
   return rows[0] ?? null;
 }

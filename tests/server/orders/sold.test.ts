@@ -17,6 +17,17 @@ describeEachEngine('what a hub sells', (database) => {
       values (${`sold_${product}`}, ${NOW}, ${NOW}, ${world.hub}, ${product}, ${more.mpu ?? 1}, 100000, ${more.status ?? 'active'})
       on conflict (_id) do update set mpu = excluded.mpu, status = excluded.status`.execute(world.db);
 
+  test('K43: a line with the client_id of somebody else is refused as a key would be; its own maker gets it again', async () => {
+    const rice = await world.product('Rice', 12, 100_000);
+    const id = await cart();
+    const client_id = newKey();
+    const mine = await world.add(id, rice, 12, { client_id }, { key: newKey() });
+    expect(mine.code).toBe(200);
+    const theirs = await world.add(id, rice, 12, { client_id }, { key: newKey(), token: world.support.token });
+    expect(theirs).toMatchObject({ code: 422, data: { error: 'idempotency_mismatch' } });
+    expect((await world.add(id, rice, 12, { client_id }, { key: newKey() })).data._id).toBe(mine.data._id);
+  });
+
   test("K5: a quantity that is no multiple of the MPU is refused: the hub's, else the product's", async () => {
     const nuts = await world.product('Nuts', 24, 100_000);
     await sql`update product set mpu = 4 where _id = ${nuts}`.execute(world.db);

@@ -29,7 +29,13 @@ export function Toaster() {
           className="pointer-events-auto flex items-center gap-3 rounded-card border bg-surface-raised pl-4 shadow-pop animate-[rise_.18s_ease-out]"
         >
           <Icon name={LOOK[one.tone].icon} className={LOOK[one.tone].tone} />
-          <p className="flex-1 whitespace-pre-line py-3.5 text-[0.9375rem] font-medium">{one.text}</p>
+          <p className="flex-1 py-3.5 text-[0.9375rem] font-medium">
+            {one.text.split('\n').map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </p>
           {one.action && (
             <button
               type="button"

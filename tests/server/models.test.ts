@@ -24,7 +24,9 @@ describeEachEngine('models', (database) => {
     [admin, adminId] = [made.token, made.user_id];
     officer = (await server.signInAs('manager.warehouse_officer')).token;
     // The clock runs far ahead below.
-    await sql`update session set expires_at = ${NOW + 1_000 * 86_400}`.execute(database().kysely);
+    await sql`update session set expires_at = ${NOW + 1_000 * 86_400}, last_seen = ${NOW + 1_000 * 86_400}`.execute(
+      database().kysely,
+    );
   });
   beforeEach(() => {
     server.clock.now = NOW;

@@ -517,7 +517,7 @@ describeEachEngine('session', (database) => {
         ['GET', 'store_type/read_all'],
         ['POST', 'user/change_auth'],
         ['POST', 'auth/sessions'],
-        ['GET', 'states'],
+        ['GET', 'lgas'],
       ] as const) {
         expect(await server.call(method, path, {}, { token })).toMatchObject({
           code: 403,
@@ -529,7 +529,7 @@ describeEachEngine('session', (database) => {
       expect(
         await server.call('POST', 'user/update_auth', { _id: one.user_id, hash: passwordHash('My own 1') }, { token }),
       ).toMatchObject({ code: 200, data: { _id: one.user_id } });
-      expect((await server.call('GET', 'states', {}, { token })).code).toBe(200);
+      expect((await server.call('GET', 'lgas', {}, { token })).code).toBe(200);
       expect((await signIn(one.email, starter_password)).code).toBe(401);
       expect((await signIn(one.email, 'My own 1')).data.profile.must_change).toBe(false);
     });

@@ -22,7 +22,7 @@ describeEachEngine('agents', (database) => {
       ('aguda', 'Aguda', 'Lagos', 'Surulere', ${NOW}, ${NOW}), ('bodija', 'Bódìjà', 'Oyo', 'Ibadan North', ${NOW}, ${NOW})`.execute(
       db,
     );
-    await sql`update session set expires_at = ${NOW + 1_000 * DAY}`.execute(db);
+    await sql`update session set expires_at = ${NOW + 1_000 * DAY}, last_seen = ${NOW + 1_000 * DAY}`.execute(db);
   });
   beforeEach(() => {
     server.clock.now = NOW;

@@ -345,6 +345,7 @@ test('DIST-01..03 DIST-05 DIST-10..12 DIST-15 distributors: hubs, tabs, bank det
   await page.getByLabel('Account name').fill('Lekki Provisions Ltd');
   await expect(page.getByText('Account No. is not valid')).toBeVisible();
   await page.getByLabel('Account number').fill('1234567890');
+  await page.getByLabel('Your password').fill('admin-Passw0rd');
   await button(page, 'Save').click();
   await expect(page.getByText('1234567890')).toBeVisible();
   await side.getByRole('link', { name: 'Edit' }).click();

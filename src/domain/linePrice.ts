@@ -23,6 +23,18 @@ interface Asked {
 }
 
 /**
+ * What a line that stands costs per case, in kobo: the price that it was given, as long as that makes its amount. Where the product's units per case
+ * changed since, the price that its amount means by now. null: no price is kept.
+ */
+export function standingPrice(
+  line: { readonly quantity: number; readonly amount: number; readonly rate: number | null },
+  caseCount: number,
+): number | null {
+  if (line.rate === null || lineAmount(line.quantity, line.rate, caseCount) === line.amount) return line.rate;
+  return rateOf(line.amount, line.quantity, caseCount) ?? line.rate;
+}
+
+/**
  * A price that was given stays and makes the amount. An amount that was given stays and makes the price, unless a price that is known (of the writer,
  * the line, the usual one) gives that very amount. Of neither, the line's own price counts. Sizes beyond MAX_KOBO are the caller's to refuse.
  */
@@ -32,8 +44,9 @@ export function linePrice(asked: Asked): LinePrice {
   return asked.quantity === 0 ? { amount: price.amount, rate: null, about: false } : price;
 }
 
-function priceOf({ quantity, caseCount, rate, amount, line, usual }: Asked): LinePrice {
-  const stands = line !== null && quantity === line.quantity;
+function priceOf({ quantity, caseCount, rate, amount, line: stored, usual }: Asked): LinePrice {
+  const line = stored && { amount: stored.amount, rate: standingPrice(stored, caseCount), about: stored.about };
+  const stands = line !== null && quantity === stored?.quantity;
   const own = line?.rate ?? null;
   const isAbout = (price: number) => price === own && (line?.about ?? false);
   if (amount === undefined) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linePrice } from '#domain/linePrice.ts';
+import { linePrice, standingPrice } from '#domain/linePrice.ts';
 
 const CASE = 24;
 const PRICE = 1_293_200;
@@ -24,6 +24,16 @@ describe('the price of a line', () => {
     expect(one.amount).toBe(119_688);
     const more = linePrice({ quantity: 4_800, caseCount: 48, line: { ...one, quantity: 1 }, usual: 1 });
     expect(more.amount).toBe(574_500_000);
+  });
+
+  test('K1: units per case that changed since: the price is of the new case, and more units bill in step', () => {
+    // 24 units at 12,000.00 a case of 12; a case holds 24 by now.
+    const line = { amount: 2_400_000, rate: 1_200_000, about: false, quantity: 24 };
+    expect(standingPrice(line, 12)).toBe(1_200_000);
+    expect(standingPrice(line, 24)).toBe(2_400_000);
+    expect(standingPrice({ ...line, rate: null }, 24)).toBeNull();
+    expect(of({ quantity: 48, line, usual: 1 })).toMatchObject({ amount: 4_800_000, rate: 2_400_000 });
+    expect(of({ quantity: 24, line, usual: 1 })).toMatchObject({ amount: 2_400_000, rate: 2_400_000 });
   });
 
   test('K1: an amount that was typed gives the line the price that it means, marked as worked back', () => {

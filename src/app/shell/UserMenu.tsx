@@ -51,7 +51,7 @@ export function UserMenu({ onPick }: { onPick: (dialog: 'logout' | 'shortcuts' |
         {/* Drawn, not written: the initials are no part of the name. */}
         <span
           data-initials={initials(profile.name).replace(/[. ]/g, '').slice(0, 2)}
-          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[#151c42] before:content-[attr(data-initials)]"
+          className="grid size-9 place-items-center rounded-full bg-brand-mark text-sm font-bold text-[color:var(--brand-on-mark)] before:content-[attr(data-initials)]"
         />
         <span className="hidden max-w-40 truncate text-sm font-semibold lg:block">{profile.name}</span>
         <Icon name="down" size={16} />

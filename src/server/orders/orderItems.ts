@@ -1,6 +1,7 @@
 /** Lines of orders as answers (ORD-21). */
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderItem } from '#contract/orders/orderItemCalls.ts';
+import { standingPrice } from '#domain/linePrice.ts';
 import { formatMoney } from '#domain/money.ts';
 import { joinHubPrice } from '../catalogue/hubPrice.ts';
 import type { Db } from '../db/open.ts';
@@ -32,6 +33,12 @@ type ItemRow = ProductColumns & {
   hub_price: number | null;
 };
 
+/** Naira per case, of today's case; null: no price is kept. */
+function priceShown(row: ItemRow): string | null {
+  const price = standingPrice({ ...row, amount: row.amount_kobo, rate: row.rate_kobo }, row.case_count);
+  return price === null ? null : formatMoney(price);
+}
+
 /**
  * Lines by product name, over alias `i`. The price of their product is what the line bills by, the hub's own first (B10.4, B3.6); `available`
  * is the ceiling its hub keeps by hand, in units, null where it keeps none (B8.4).
@@ -59,7 +66,7 @@ export async function orderItems(db: Db, where: RawBuilder<unknown>): Promise<Or
     quantity_accepted: row.quantity_accepted,
     amount: formatMoney(row.amount_kobo),
     line_value: formatMoney(row.line_kobo),
-    rate: row.rate_kobo === null ? null : formatMoney(row.rate_kobo),
+    rate: priceShown(row),
     rate_about: row.rate_about,
     available: row.available,
     mpu: row.mpu,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executed } from '#contract/purchasing/purchasingCalls.ts';
+import { standingPrice } from '#domain/linePrice.ts';
 import { movingAverage, rateOf } from '#domain/money.ts';
 import { makeRef } from '#domain/orderRef.ts';
 import { type Kind, movedQuantity, type PartyType } from '#domain/transfer.ts';
@@ -192,7 +193,8 @@ function logPrices(
   hubSells: Map<string, number>,
 ): { cost: number; sell: number } {
   // K1: the price that was given, not one worked back from what a few units come to.
-  const rate = line.rate_kobo ?? rateOf(acceptedAmount(line), moved, line.case_count) ?? line.product_price;
+  const given = standingPrice({ ...line, amount: line.amount_kobo, rate: line.rate_kobo }, line.case_count);
+  const rate = given ?? rateOf(acceptedAmount(line), moved, line.case_count) ?? line.product_price;
   const hubSide = order.source_type === 'seller' ? source : destination;
   switch (order.kind) {
     case 'shipment_in':

@@ -1,7 +1,7 @@
 /** "Create opposite transfer" (B3.23, F10): a receipt is never reversed; a second order, with its parties swapped, brings the goods back. */
 import { sql } from 'kysely';
 import { createOpposite } from '#contract/purchasing/purchasingCalls.ts';
-import { linePrice } from '#domain/linePrice.ts';
+import { linePrice, standingPrice } from '#domain/linePrice.ts';
 import { type Kind, kindOf, lockedReturnDate, mayTransfer, movedQuantity } from '#domain/transfer.ts';
 import { answer, type Ctx } from '../answer.ts';
 import { createRow } from '../models/write.ts';
@@ -62,11 +62,12 @@ async function copyLines(ctx: Ctx, orderId: string, lines: readonly LineRow[]): 
   if (lines.length > 0) {
     const values = lines.map((line, at) => {
       const moved = movedQuantity(line);
-      const { rate_kobo, extra_rate, case_count, product_price } = line;
+      const { extra_rate, case_count, product_price } = line;
+      const rate = standingPrice({ ...line, amount: line.amount_kobo, rate: line.rate_kobo }, case_count);
       const price = linePrice({
         quantity: moved,
         caseCount: case_count,
-        rate: rate_kobo ?? undefined,
+        rate: rate ?? undefined,
         amount: acceptedAmount(line),
         line: null,
         usual: extra_rate ?? product_price,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderItem } from '#contract/purchasing/purchasingCalls.ts';
+import { standingPrice } from '#domain/linePrice.ts';
 import { formatMoney, isMoney, lineAmount, partOf, rateOf } from '#domain/money.ts';
 import { digestText, movedQuantity, type PartyType } from '#domain/transfer.ts';
 import type { Db } from '../db/open.ts';
@@ -220,6 +221,7 @@ export function itemOf(line: LineColumns, product: OfProduct, extra_rate: number
   const { quantity, quantity_accepted, amount_kobo } = line;
   const { case_count, p_price: product_price } = product;
   const accepted = acceptedAmount({ quantity, quantity_accepted, amount_kobo, case_count, product_price, extra_rate });
+  const rate = standingPrice({ quantity, amount: amount_kobo, rate: line.rate_kobo }, case_count);
   return {
     _id: line._id,
     created: line.created,
@@ -234,7 +236,7 @@ export function itemOf(line: LineColumns, product: OfProduct, extra_rate: number
     quantity_accepted,
     amount: formatMoney(amount_kobo),
     amount_accepted: formatMoney(accepted),
-    rate: line.rate_kobo === null ? null : formatMoney(line.rate_kobo),
+    rate: rate === null ? null : formatMoney(rate),
     rate_about: line.rate_about,
     reason: line.reason,
     note: line.note,

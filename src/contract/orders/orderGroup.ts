@@ -55,10 +55,10 @@ export const orderGroup = model(
       discount_reason: v.string(),
       total: v.string(),
       amount: v.string(),
-      /** K8: what is still to be paid, or what is too much; one of them is 0. `other_balance`: of the retailer's wallet, without this order. */
+      /** K8: what is still to be paid, or what is too much; one of them is 0. `other_balance`: of the retailer's wallet, without this order; hubs are not told. */
       amount_due: v.string(),
       overpaid: v.string(),
-      other_balance: v.string(),
+      other_balance: v.optional(v.string()),
       payment_method: v.nullable(v.string()),
       cash: v.string(),
       transfer: v.string(),

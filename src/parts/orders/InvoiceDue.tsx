@@ -20,6 +20,8 @@ function madeOf(group: OrderGroupRow): string {
   const owed = formatMoney(0 - (parseMoney(group.buyer.ledgers.wallet.balance) ?? 0));
   const outstanding = `Retailer outstanding ${showNaira(owed)}`;
   if (isGone(group.tag)) return `Nothing is due on an order that is ${group.tag}. ${outstanding}`;
-  const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance ${showNaira(group.other_balance)}`;
+  // Hubs are not told what stands in the wallet because of others.
+  const other = group.other_balance === undefined ? '' : ` ${showNaira(group.other_balance)}`;
+  const sum = `Total ${showNaira(group.total)} - paid ${showNaira(group.paid)} + other wallet balance${other}`;
   return `${sum}. ${outstanding}`;
 }

@@ -70,10 +70,10 @@ export const orderGroupView = view(orderGroup, {
   scope: (who) => (isHubSide(who.role) ? sql`m.seller_id = ${who.seller_id ?? ''}` : null),
   left: leftHub('order_group'),
   labelOf: (row) => String(row.ref),
-  shape(row) {
+  shape(row, ctx) {
     const { balance, ...buyer } = row.buyer as Stored & { balance: number };
     const meta = row.meta_obj as Record<string, MetaEntry>;
-    const { orders: _orders, ...rest } = row;
+    const { orders: _orders, other_balance: _unknownYet, ...rest } = row;
     const { due, overpaid, other } = invoiceDue({
       tag: row.tag as OrderTag,
       total: Number(row.total),
@@ -92,7 +92,8 @@ export const orderGroupView = view(orderGroup, {
       buyer: { ...buyer, ledgers: { wallet: { balance: formatMoney(balance) } } },
       amount_due: formatMoney(due),
       overpaid: formatMoney(overpaid),
-      other_balance: formatMoney(other),
+      // What a retailer owes elsewhere would tell a hub what another hub billed (SEC-08).
+      ...(isHubSide(ctx.who.role) ? {} : { other_balance: formatMoney(other) }),
       comment: meta.comment?.value ?? '',
       charges: charges.map((charge) => ({ ...charge, value: formatMoney(charge.value) })),
     };

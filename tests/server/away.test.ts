@@ -18,7 +18,16 @@ import { makeWorld, type World } from '#tests/support/stockWorld.ts';
 import { fetchOf, makeTablet, netAs } from '#tests/support/tablet.ts';
 
 /** Calls that answer without the database: what they know is in the program. */
-const WITHOUT = new Set(['states', 'states/{state}/lgas', 'banks']);
+const WITHOUT = new Set(['states', 'states/{state}/lgas', 'banks', 'auth/reset_offered']);
+
+const OPEN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
+  'administrator/login_delegate': { phone: 'ada@example.test', hash: passwordHash('x') },
+  'administrator/login_passkey': { ticket: 'made-up', recovery_code: 'made-up' },
+  'auth/request_reset': { email: 'ada@example.test' },
+  'auth/reset_password': { token: 'made-up', hash: passwordHash('x') },
+};
+/** A mailer that nobody asks: the calls of a reset look at the database first. */
+const MAIL = { mail: { url: 'smtp://127.0.0.1:9', from: 'office@example.test' }, siteUrl: 'https://office.example' };
 
 interface Outage {
   database: Database;
@@ -32,8 +41,7 @@ async function askAll(server: TestServer, token: string) {
   for (const { call } of allAnswers(server.config)) {
     const path = call.path.replace(/\{\w+\}/g, 'Lagos');
     // What needs no session is looked at before the database is: it has to be well made.
-    const fields = path.endsWith('login_delegate') ? { phone: 'ada@example.test', hash: passwordHash('x') } : {};
-    const answer = await server.call(call.method, path, fields, { token, key: newKey() });
+    const answer = await server.call(call.method, path, OPEN_FIELDS[path] ?? {}, { token, key: newKey() });
     told.push({ path: call.path, code: answer.code, error: answer.data?.error, retry: answer.headers['retry-after'] });
   }
   return told;
@@ -132,7 +140,7 @@ describe.skipIf(!ENGINES.includes('postgres')).each([
   let world: World;
   beforeAll(async () => {
     outage = await make();
-    server = await startServer(outage.database);
+    server = await startServer(outage.database, MAIL);
     world = await makeWorld(outage.database, server);
   }, 120_000);
   afterAll(async () => {
@@ -201,7 +209,7 @@ describe('the embedded database', () => {
     const dir = mkdtempSync(join(tmpdir(), 'kasuwa-away-'));
     const database = await openDatabase({ dir });
     await migrate(database);
-    const server = await startServer(database);
+    const server = await startServer(database, MAIL);
     const { token } = await server.signInAs('administrator.administrator');
     await database.close();
     await refusesAll(server, token);
@@ -216,7 +224,7 @@ describe('the embedded database', () => {
       .execute(database.kysely)
       .catch((e) => e);
     expect(refusalIn(error)).toMatchObject({ word: 'unavailable', code: 503 });
-    const server = await startServer(database);
+    const server = await startServer(database, MAIL);
     expect((await server.send({ method: 'GET', url: '/api/health' })).status).toBe(200);
     await database.close();
     rmSync(dir, { recursive: true, force: true });

@@ -151,6 +151,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   virtual_account: (who, { before, after }) => before === null && who.has(`update_${String(after.owner_type)}`),
   warehouse: (who, { before }) => who.has(`${before ? 'update_warehouse' : 'create_warehouse'} ${DOOR_2}`),
   warehouse_log: (who, change) => change.before === null && stock(who, change),
+  // What triggers note of each row of the log, so that its pages are sought (D11).
+  warehouse_log_ref: stock,
+  warehouse_log_second: stock,
   warehouse_product: stock,
 };
 

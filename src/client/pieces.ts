@@ -84,11 +84,11 @@ export function listIn(value: unknown): readonly unknown[] {
   return Object.values((value ?? {}) as object).find(Array.isArray) ?? [];
 }
 
-/** The id of each row's record: the row itself, or the product that it is about; empty where there is none. */
+/** The id of each row's record: the product that the row is about, or the row itself; empty where there is none. A stock row's own id names no product. */
 export function idsOf(rows: readonly unknown[]): string[] {
   return rows.map((row) => {
     const { _id, product } = (row ?? {}) as { _id?: unknown; product?: { _id?: unknown } };
-    return String(_id ?? product?._id ?? '');
+    return String(product?._id ?? _id ?? '');
   });
 }
 

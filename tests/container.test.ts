@@ -95,9 +95,12 @@ describe('containers', () => {
     expect(stepsOf(last, 'HEALTHCHECK')[0]).toContain(`'http://127.0.0.1:' + process.env.PORT + '/health'`);
     expect(readFileSync('src/server/app.ts', 'utf8')).toContain("'/health'");
     for (const name of Object.keys(env)) expect(NAMES.has(name), name).toBe(true);
-    expect(readConfig(env, '1', null)).toMatchObject({ environment: 'production', port: 8080, dataDir: '/data' });
+    // The site's own secret is never in the image (S9).
+    expect(() => readConfig(env, '1', null)).toThrow('KASUWA_SECRET');
+    const site = { ...env, KASUWA_SECRET: 'a long random text of the site' };
+    expect(readConfig(site, '1', null)).toMatchObject({ environment: 'production', port: 8080, dataDir: '/data' });
     // SYNC rule 44: a newer image finds what the one before served, in the volume.
-    expect(readConfig(env, '1', null).releasedDir).toBe('/data/released');
+    expect(readConfig(site, '1', null).releasedDir).toBe('/data/released');
   });
   test('compose: names that the server reads, the volume where the data is, PostgreSQL 15 or newer, no password inside', () => {
     const app = compose.slice(compose.indexOf('  app:'), compose.indexOf('\n  database:'));

@@ -53,7 +53,7 @@ describe('business constants', () => {
       messageMin: 3,
       messageMax: 160,
       account: 10,
-      bvnMax: 11,
+      bvn: 11,
     });
   });
 

@@ -105,8 +105,9 @@ describe('product CSV', () => {
     ]);
     expect(checked.bad.filter((cell) => cell.line > 2).map(({ line, why }) => [line, why])).toEqual([
       [3, 'Case count must be multiple of MPU'],
-      [4, 'Case count must be multiple of MPU'],
+      // The price is refused as it is read, before the whole row is looked at (K29).
       [4, 'Price must not be less than 0'],
+      [4, 'Case count must be multiple of MPU'],
       [5, 'SKU is already in use.'],
       [7, 'SKU stands in row 6 already.'],
     ]);

@@ -48,14 +48,14 @@ describeEachEngine('plain client', (database) => {
       const _id = String(typeof data === 'string' ? data : data._id);
       const { user_id, version } = await read(model, _id);
       const sent = { ...body, _id, ...(user_id ? { user_id } : {}) };
-      // The phone of a sales officer can be corrected (K22): the number itself and an empty field say nothing new.
-      const others = model === 'sales_officer' ? [number, '', number, ''] : [number, phone(), 'no number', ''];
+      // The phone of a sales officer is the one that can be corrected (K22; officers.test.ts).
+      const others = model === 'sales_officer' ? [number] : [number, phone(), 'no number', ''];
       for (const other of others) {
         const told = await post(`${model}/update`, { ...sent, name: `Musa ${other || 'again'}`, phone: other });
         expect(told.code, `${model}/update "${other}": ${told.message}`).toBe(200);
         expect(told.data.phone).toBe(number);
       }
-      expect((await read(model, _id)).version).toBe(Number(version) + 4);
+      expect((await read(model, _id)).version).toBe(Number(version) + others.length);
     }
   });
 

@@ -23,10 +23,15 @@ import { PushSwitch } from './PushSwitch.tsx';
 
 const Passkeys = lazyPart(() => import('./Passkeys.tsx'), 'Passkeys');
 
+/** Messages on this device, where the server can send them. */
+function PushHere({ userId }: { userId: string }) {
+  const push = useQuery(reading(services, {})).data?.data.push;
+  return push === 'set' ? <PushSwitch userId={userId} /> : null;
+}
+
 /** PROF-01, PROF-02. */
 export function Screen() {
   const { profile } = useSession();
-  const push = useQuery(reading(services, {})).data?.data.push;
   if (!profile) return <EmptyState icon="user" title="User profile not found." />;
   return (
     <Page title="My Profile" width="form">
@@ -55,7 +60,7 @@ export function Screen() {
           ))}
         </ul>
       </Card>
-      {push === 'set' && <PushSwitch userId={profile.user_id} />}
+      <PushHere userId={profile.user_id} />
       <Suspense fallback={null}>
         <Passkeys />
       </Suspense>

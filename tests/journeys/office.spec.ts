@@ -173,7 +173,8 @@ test('B5.4 the warehouse of a delivery associate shows what he sold and what is 
   await page.goto(`${site.url}/warehouses/${his?._id}/products`);
   await expect(table.getByRole('columnheader', { name: 'Sold (cases)' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'In hand (cases)' })).toBeVisible();
-  const held = rows.filter((row) => row.quantity !== 0);
+  // K9: what he sold and never held is seen, though nothing of it is there.
+  const held = rows.filter((row) => row.quantity !== 0 || row.sold !== 0);
   await expect(table.locator('tbody tr')).toHaveCount(Math.min(20, held.length));
   // How many products he has had hangs on the day the demo was made: all on one page.
   await page.goto(`${site.url}/warehouses/${his?._id}/products?per_page=100`);
@@ -224,13 +225,25 @@ test('B9.3 B6.4 money that a simulated bank would send: the administrator plays 
   await expect(page.getByText(/2,500\.5/).first()).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, site, 'staff');
+  await signIn(other, site, 'accounts');
   await other.goto(`${site.url}/sales-officers/da_03/virtual-account`);
   await expect(other.getByRole('button', { name: 'Copy' })).toBeVisible();
   // K12: whoever sees the number is told, or somebody pays money to it.
   await expect(other.getByText('Simulated. No bank knows this account.')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Simulate credit' })).toHaveCount(0);
   await other.context().close();
+
+  // S10: nobody else sees where money is paid to.
+  const third = await (await browser.newContext()).newPage();
+  await signIn(third, site, 'staff');
+  await third.goto(`${site.url}/sales-officers/da_03/balance`);
+  await expect(third.getByRole('heading', { name: 'Balance History' })).toBeVisible();
+  await expect(third.getByText(/2,500\.5/).first()).toBeVisible();
+  await expect(third.getByRole('link', { name: 'Virtual Account' })).toHaveCount(0);
+  await third.goto(`${site.url}/sales-officers/da_03/virtual-account`);
+  await expect(third.getByRole('complementary', { name: 'Sales Officer' })).toBeVisible();
+  await expect(third.getByRole('button', { name: 'Copy' })).toHaveCount(0);
+  await third.context().close();
 });
 
 test('K12: a message that reaches nobody is not offered to be sent, and says who is skipped and why; staff are told it is simulated', async ({

@@ -126,7 +126,7 @@ test('PERM-48 PROD-09 the administrator also sees MPU and price, and exports the
     'Status (MBPS)',
     'Case Count',
     'MPU',
-    'Price',
+    'Price (NGN)',
     'Sellers',
   ]);
   await expect(rows(page).filter({ hasText: 'Milo 400G' })).toContainText('₦68,750');
@@ -168,10 +168,12 @@ test('PROD-15..20 UI-26 PERM-49 a product: what is refused, created, updated, lo
   for (const text of [
     'Name must be at least 3 characters.',
     'Description must be at least 10 characters.',
-    'Case count must be multiple of MPU',
     'Price must be a number.',
   ])
     await expect(page.getByText(text)).toBeVisible();
+  // K29: at the field that was changed; here both were.
+  for (const name of ['Case count', 'MPU'])
+    await expect(field(page, name)).toHaveAccessibleDescription(/Case count must be multiple of MPU/);
   await expect(button(page, 'Create')).toBeDisabled();
   await choose(page, 'Brand', 'Milo');
   await field(page, 'Name').fill('Milo of the journey');
@@ -598,6 +600,9 @@ test('PROD-33..36 sales history: who, measures, months of this year, search, exp
     'Unit Count',
     'Case Count',
     'Value (NGN)',
+    // K7: what was billed beside the goods.
+    'Adjustments (NGN)',
+    'Billed (NGN)',
   ]);
   const year = new Date(Date.now() + 3_600_000).getUTCFullYear();
   const months = fresh.getByRole('group', { name: `Months of ${year}` });

@@ -84,7 +84,7 @@ export function listIn(value: unknown): readonly unknown[] {
   return Object.values((value ?? {}) as object).find(Array.isArray) ?? [];
 }
 
-/** The id of each row's record: the product that the row is about, or the row itself; empty where there is none. A stock row's own id names no product. */
+/** The id of each row's record: the product that it is about, though the row has an id of its own (K29), or the row itself; empty where there is none. */
 export function idsOf(rows: readonly unknown[]): string[] {
   return rows.map((row) => {
     const { _id, product } = (row ?? {}) as { _id?: unknown; product?: { _id?: unknown } };

@@ -135,7 +135,8 @@ export function Picker<Option extends PickerOption = PickerOption>({
             onClick={() => text === null && setText('')}
             onChange={(event) => {
               setText(event.target.value);
-              setWiped(event.target.value === '');
+              // A scanner's code that is taken out again (useWedge.ts) is nobody's hand.
+              setWiped(event.target.value === '' && event.isTrusted);
               setActive(0);
             }}
             onKeyDown={(event) => {

@@ -153,7 +153,10 @@ describe('SYNC rule 6: the stored copy of a long answer', () => {
     expect(before - (long?.at ?? 0)).toBeLessThan(60_000);
     expect((await ada().outline(LIST))?.ids).toEqual(['p0', 'p1', 'p2']);
     // Rows that are about a product are known by it.
-    await ada().through(KEY, async () => ({ products: rows(2).map((product) => ({ product, rate: '1.00' })) }));
+    await ada().through(KEY, async () => ({
+      // The first stands on a stock row of its own.
+      products: rows(2).map((product, n) => ({ _id: n === 0 ? 's0' : null, product, rate: '1.00' })),
+    }));
     expect((await ada().outline(KEY))?.ids).toEqual(['p0', 'p1']);
     // Kept by the version before, which wrote no ids.
     await ada().through(KEY, async () => answer(700));

@@ -192,9 +192,9 @@ test('ORD-25 B5.2 B12.6 one maker’s order: the chosen tag outlives a colleague
   const save = dialog.getByRole('button', { name: 'Save' });
   const tag = dialog.getByLabel('Tag', { exact: true });
   await tag.selectOption('delivered');
-  await ask('order/update_tag', { _id: order._id, old_tag: 'pending', new_tag: 'cancelled' });
+  await ask('order/update_tag', { _id: order._id, old_tag: 'pending', new_tag: 'completed' });
   await save.click();
-  await expect(dialog.getByRole('alert')).toHaveText('This order is already cancelled.');
+  await expect(dialog.getByRole('alert')).toHaveText('This order is already completed.');
   await expect(tag).toHaveValue('delivered');
   const keys = keysOf(page, /order\/update_tag/);
   await loseAnswer(page, 'order/update_tag');

@@ -237,7 +237,8 @@ test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figure
       .map((row) => `${row.parent.name} ${word}`)
       .sort((a, b) => a.localeCompare(b));
   expect(offered('distributor', '').length).toBeGreaterThan(1);
-  await signIn(page, site, 'accounts');
+  // K23: the log rows of a report are told to who may see logs.
+  await signIn(page, site, 'officer1');
   await page.goto(`${site.url}/inventory/report`);
   const refresh = page.getByRole('button', { name: 'Refresh' });
   await expect(refresh).toBeDisabled();
@@ -254,7 +255,12 @@ test('REP-01..05 REP-07 REP-09 REP-10 REP-12 the inventory report: rules, figure
   await expect(page.getByLabel('From')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Warehouse' }).click();
   const options = page.getByRole('listbox').getByRole('option');
-  await expect(options).toHaveText(offered('distributor', 'DISTRIBUTOR'));
+  // K24: all owners in groups, distributors first.
+  await expect(options).toHaveText([
+    ...offered('distributor', 'DISTRIBUTOR'),
+    ...offered('seller', 'HUB'),
+    ...offered('sales_officer', 'DELIVERY ASSOCIATE'),
+  ]);
   await page.keyboard.press('Escape');
   await page.getByLabel('Report type').selectOption('shipment_received');
   await expect(page.getByLabel('From')).toBeVisible();

@@ -33,9 +33,8 @@ test('DIST-08 a create whose answer is lost is saved, no update is sent for it, 
     await route.abort();
   });
   await button(page, 'Save (1)').click();
-  await expect(
-    page.getByText('This needs a connection. It will work again when you are online.').first(),
-  ).toBeVisible();
+  // K26: the server is there.
+  await expect(page.getByText('An unexpected error occured!', { exact: true }).first()).toBeVisible();
   await expect(list.getByText('Changed')).toHaveCount(0);
   await page.unroute('**/api/distributor_product/create_bulk');
   await boxes.first().check();

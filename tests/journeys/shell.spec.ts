@@ -183,7 +183,7 @@ test('SHELL-17 SES-01 while a password is typed, what every screen stands on com
     const soon = (await page.locator('script[data-soon]').getAttribute('data-soon'))?.split(' ') ?? [];
     expect(soon).toHaveLength(3);
     await expect.poll(() => soon.filter((file) => !asked.has(file))).toEqual([]);
-    expect(drawnFirst).toBe(true);
+    await expect.poll(() => drawnFirst).toBe(true);
     expect([...asked].filter((path) => path.endsWith('/login_delegate'))).toEqual([]);
     await page.getByLabel('Email').fill('admin@example.test');
     await page.getByLabel('Password').fill('admin-Passw0rd');
@@ -367,7 +367,7 @@ test('SHELL-33 SHELL-34 SHELL-35 CONST-13 going offline is said bottom-right for
     });
   await goOffline();
   await expect(lost).toBeVisible();
-  const box = await lost.locator('..').boundingBox();
+  const box = await lost.locator('../..').boundingBox();
   const size = page.viewportSize();
   expect(size && box && size.width - (box.x + box.width)).toBeLessThanOrEqual(20);
   expect(size && box && size.height - (box.y + box.height)).toBeLessThanOrEqual(20);

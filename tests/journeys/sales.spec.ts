@@ -618,7 +618,7 @@ test('ORD-04 ORD-13 ORD-27 ORD-41 ORD-42 PAY-03 RPT-11 RPT-12 B5.0d B5.0e what i
     listed?.sales_officer.name,
     '1',
     '2.00',
-    '₦20,500',
+    '₦15,500',
     'BACK_OFFICE',
     '₦500',
     'Delivery fee',

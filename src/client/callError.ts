@@ -52,11 +52,14 @@ export class CallError extends Error {
 /** No envelope came: offline, a captive portal, a broken line, a timeout. */
 export class NoAnswer extends Error {}
 
+/** A file of the app itself that was needed did not come: it needs a connection, whatever the calls say. */
+export class FileMissing extends NoAnswer {}
+
 export const UNEXPECTED = 'An unexpected error occured!';
 
 /** Why a worker ended: its file did not come (such an event says nothing more), or a mistake of ours in it. */
 export function workerError({ message }: { message?: string }): Error {
-  return message === undefined ? new NoAnswer('A file of the app did not come.') : new Error(message);
+  return message === undefined ? new FileMissing('A file of the app did not come.') : new Error(message);
 }
 
 /** ERR-01, ERR-02: the server's own message, or the documents' sentence for everything unexpected. */

@@ -1,4 +1,4 @@
-import { CallError, messageOf, NoAnswer, UNEXPECTED } from '#client/callError.ts';
+import { CallError, FileMissing, messageOf, NoAnswer, UNEXPECTED } from '#client/callError.ts';
 import { contactStore } from '#client/online.ts';
 import { syncWords } from '#domain/syncWords.ts';
 
@@ -7,6 +7,7 @@ import { syncWords } from '#domain/syncWords.ts';
  * second line what is known (K26). That there is no connection is said only where the health call, which such a write asked, failed too.
  */
 export function messageFor(error: unknown): string {
+  if (error instanceof FileMissing) return syncWords.needsConnection;
   const known = knownOf(error);
   return known === null ? messageOf(error) : `${UNEXPECTED}\n${known}`;
 }

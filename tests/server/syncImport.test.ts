@@ -71,6 +71,8 @@ describeEachEngine('sync/import', (database) => {
     quantity,
     quantity_accepted: quantity,
     amount: '100.00',
+    // K1: what a tablet sends with a line today; a body without it would be another one under the same key.
+    rate: '100.00',
     reason: null,
     note: 'café',
     about: { name: 'Milk', case_count: 12 },

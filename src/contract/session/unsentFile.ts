@@ -26,6 +26,8 @@ const line = v.object({
   quantity: v.number(),
   quantity_accepted: v.nullable(v.number()),
   amount: text(40),
+  /** Naira per case (K1); absent in files of older builds. */
+  rate: v.optional(text(40)),
   reason: v.nullable(text(40)),
   note: words(2_000),
 });

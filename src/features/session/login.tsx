@@ -97,14 +97,13 @@ export function Screen() {
             />
           </Suspense>
         ) : (
-          <Form className="flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
+          <Form className="relative flex w-full max-w-sm flex-col gap-5" onSubmit={submit}>
             <div>
               <h1 className="text-2xl font-bold tracking-tight">Sign in</h1>
               <p className="mt-1 text-ink-faint">to the {APP_NAME} back office</p>
             </div>
             <Suspense fallback={null}>
               <WaitingHere />
-              <DemoHere />
             </Suspense>
             {refused && (
               <Notice tone="bad" icon="alert" role="alert">
@@ -140,6 +139,12 @@ export function Screen() {
             <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
               <ForgotPassword />
             </Suspense>
+            {/* It comes late, so it stands where it moves nothing under a finger. */}
+            <div className="absolute inset-x-0 top-full pt-5">
+              <Suspense fallback={null}>
+                <DemoHere />
+              </Suspense>
+            </div>
           </Form>
         )}
       </main>

@@ -265,7 +265,8 @@ describe('B14.3 what cannot be', () => {
     expect(told).toMatchObject({
       bank: { url: 'https://bank.example/v1', secret: services.KASUWA_BANK_SECRET },
       sms: { url: 'http://127.0.0.1:9/sms' },
-      mail: { from: services.KASUWA_MAIL_FROM, site: 'https://office.example' },
+      siteUrl: 'https://office.example',
+      mail: { from: services.KASUWA_MAIL_FROM },
       push: { contact: services.KASUWA_PUSH_CONTACT, services: ['push.example', '.push.example'] },
     });
     // Whoever says simulated gets it, whatever else is there.
